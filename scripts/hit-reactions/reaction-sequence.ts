@@ -250,7 +250,6 @@ export class ReactionSequence {
         steering.canStep = this.phase === 'standing';
         if (steering.wantsSteps && !(this.phase === 'standing' && this.beginSteps())) steering.sway.shift();
         steering.wantsSteps = false;
-        steering.isStepping = steps.isOn;
         if (!steps.isOn || steering.isFalling) return;
         steps.move(shift, steering.balance.offset[2], dt);
         for (let i = 0; i < 2; i++) this.moved[i] += shift[i];

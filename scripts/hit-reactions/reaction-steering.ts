@@ -69,8 +69,6 @@ export class ReactionSteering implements Steering {
     /** Where the body would come to a stop when it was pushed, against the animation's centre of mass, x and z, metres. */
     readonly goal = new Float64Array(2);
 
-    isStepping = false;
-
     /** Whether steps could be taken now: not by who is getting up. */
     canStep = false;
 
@@ -154,7 +152,7 @@ export class ReactionSteering implements Steering {
     }
 
     get goesAlong(): boolean {
-        return !this.isGuest && !this.isFalling && !this.isStepping;
+        return !this.isGuest && !this.isFalling;
     }
 
     get leads(): boolean {
