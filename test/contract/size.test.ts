@@ -37,7 +37,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     // the strip of ground is three files, one an idea
     // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
-    'feet': [6771, 164, 8, 25],
+    // who climbs rises over the foot ahead as soon as that stands, and a foot on its toes goes down behind an edge as they are over it
+    'feet': [6806, 164, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, aim them, close their fingers around them, and are drawn
     // whether a palm is there is told of what is shown
@@ -73,7 +74,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
 };
 
 /** Bounds of tests that hold for one character by its name, and those above twice the goal. */
-const BOUNDS = { all: 83, aboveTwice: 10 };
+const BOUNDS = { all: 83, aboveTwice: 9 };
 
 /** Names of types that stand for another thing in another file: of feet, retargeting, reactions, and what the package exports. */
 const TWO_MEANINGS = 10;

@@ -103,7 +103,9 @@ export class Obstacles {
     /** Finds how high the ankle's ground is where the foot comes down: what is highest under the foot, seen along its slope. */
     private findEnd({ settings: { length, heel } }: MovingFoot) {
         const { strip, strip: { slope, edgeTo }, landing } = this;
-        const first = strip.indexAt(landing - heel), last = strip.indexAt(landing + length);
+        const first = strip.indexAt(landing - heel), tip = strip.indexAt(landing + length);
+        // a tread may begin between the last sample under the foot and its tip
+        const last = strip.risesBefore(tip + 1) && strip.edgeTo[tip] < landing + length ? tip + 1 : tip;
         let end = -Infinity, behind = -Infinity;
         for (let i = first; i <= last; i++) {
             const stands = strip.standAt(i) - slope * (strip.distanceOf(i) - landing);

@@ -61,8 +61,10 @@ export class Contact {
     /** Seconds before the clip lifts it at which it has. */
     private steppedOffAt = -0;
 
-    /** Share of its load that it has handed on to feet that stand higher, 0..1. */
+    /** Share of its load that it has handed on to feet that stand higher, 0..1; and how much higher the body may be for that, metres. */
     relief = 0;
+
+    rise = 0;
 
     /** Seconds until the clip changes it, as of the last frame. */
     private timeToChange = Infinity;
@@ -114,7 +116,7 @@ export class Contact {
 
     /** Carries nothing. */
     clear() {
-        this.load = this.stance = this.relief = 0;
+        this.load = this.stance = this.relief = this.rise = 0;
         this.heelShare = NaN;
     }
 }
@@ -128,17 +130,19 @@ export class Contact {
 export function handOnLoads(feet: readonly LoadedFoot[], size: number): void {
     for (let i = 0; i < feet.length; i++) {
         const { target, clip, contact } = feet[i];
-        contact.relief = 0;
+        contact.relief = contact.rise = 0;
         for (let j = 0; j < feet.length; j++) {
             const other = feet[j];
             if (!(contact.isDown && other.contact.isDown && clip.timeToRelease < other.clip.timeToRelease)) continue;
-            const relief = other.contact.load * smoothstep(clamp((other.target.lift - target.lift) / (HIGHER * size), 0, 1));
-            contact.relief = Math.max(contact.relief, relief);
+            const higher = other.target.lift - target.lift;
+            const share = smoothstep(clamp(higher / (HIGHER * size), 0, 1));
+            contact.relief = Math.max(contact.relief, other.contact.load * share);
+            contact.rise = Math.max(contact.rise, other.contact.stance * share * higher);
         }
     }
 }
 
 /** Lets each foot carry its load. */
 export function keepLoads(feet: readonly LoadedFoot[]): void {
-    for (let i = 0; i < feet.length; i++) feet[i].contact.relief = 0;
+    for (let i = 0; i < feet.length; i++) feet[i].contact.relief = feet[i].contact.rise = 0;
 }

@@ -44,6 +44,7 @@ const strike = new Float64Array(3);
 const offset = new Float64Array(3);
 const lift = new Float64Array(1);
 const gain = new Float64Array(1);
+const seenPoint = new Float64Array(2);
 
 export class FootSwing {
     readonly path = new SwingPath();
@@ -60,6 +61,11 @@ export class FootSwing {
     back = 0;
 
     lowest = 0;
+
+    /** How far before the ankle that point is, and how much the sole rises behind it at least, per distance. */
+    low = 0;
+
+    slant = 0;
 
     /** Whether there is ground where it comes down, though none may be under it now. */
     bridgesGap = false;
@@ -217,16 +223,29 @@ export class FootSwing {
         seen.readPoints(pose);
         target.writeAnkleGain(gain, foot);
         this.front = this.back = -Infinity;
-        this.lowest = Infinity;
+        this.lowest = this.slant = Infinity;
         for (let o = 0; o < points.length; o += 3) {
-            rotateVec(offset, 0, target.rotation, 0, points, o);
-            addVec(offset, 0, offset, 0, target.pointed, 0);
-            const along = dotVec(offset, 0, this.path.ground.direction, 0);
-            this.front = Math.max(this.front, along);
-            this.back = Math.max(this.back, -along);
-            this.lowest = Math.min(this.lowest, dotVec(offset, 0, normal, 0));
+            this.readPoint(seenPoint, foot, o);
+            this.front = Math.max(this.front, seenPoint[0]);
+            this.back = Math.max(this.back, -seenPoint[0]);
+            if (!(seenPoint[1] < this.lowest)) continue;
+            this.low = seenPoint[0];
+            this.lowest = seenPoint[1];
         }
+        for (let o = 0; o < points.length; o += 3) {
+            this.readPoint(seenPoint, foot, o);
+            if (seenPoint[0] < this.low) this.slant = Math.min(this.slant, (seenPoint[1] - this.lowest) / (this.low - seenPoint[0]));
+        }
+        if (!(this.slant < Infinity)) this.slant = 0;
         // over the plane of its tilt: a foot that its clip pitches against the slope is no higher over it for that
         this.lowest = this.lowest / dotVec(up, 0, normal, 0) + seen.ankleHeight + gain[0];
+    }
+
+    /** Writes how far a point of the sole is before the ankle, and its height over it. */
+    private readPoint(out: Flat, { target, seen: { points } }: SwingingFoot, o: number) {
+        rotateVec(offset, 0, target.rotation, 0, points, o);
+        addVec(offset, 0, offset, 0, target.pointed, 0);
+        writeDot(out, 0, offset, 0, this.path.ground.direction, 0);
+        writeDot(out, 1, offset, 0, target.normal, 0);
     }
 }

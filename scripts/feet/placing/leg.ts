@@ -231,6 +231,12 @@ export function addPelvisRange(heights: PelvisRange, foot: LeggedFoot, pose: Fla
     range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height ** 2));
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.sunk[0];
+    if (foot.contact.rise > 0) {
+        // one that is left behind lets it rise as far as its leg will reach when it is lifted
+        for (let i = 0; i < 3; i++) toHip[i] += foot.clip.timeToRelease * frame.velocity[i];
+        const highest = Math.sqrt(Math.max(0, range.longest ** 2 - dotVec(toHip, 0, toHip, 0) + dotVec(toHip, 0, up, 0) ** 2)) - range.height;
+        range.lift += clamp(highest - range.lift, 0, foot.contact.rise);
+    }
     addLeg(heights, range);
 }
 

@@ -45,6 +45,9 @@ export interface SwingFoot extends MovingFoot {
         readonly front: number;
         readonly back: number;
         readonly lowest: number;
+        /** How far before the ankle that point is, and how much the sole rises behind it per distance. */
+        readonly low: number;
+        readonly slant: number;
     };
     /** Seconds of this frame since it was lifted. */
     readonly contact: { readonly subFrameTime: number };
@@ -171,7 +174,7 @@ export class SwingPath {
     }
 
     /** Goes on for a moment. */
-    private advance(clip: number, way: number, dt: number, timeLeft: number, { front, back, lowest }: SwingFoot['swing'], size: number) {
+    private advance(clip: number, way: number, dt: number, timeLeft: number, { front, back, lowest, low, slant }: SwingFoot['swing'], size: number) {
         const { way: obstacles, way: { landing, landingShift, end }, ground: { hasEdges }, lag, height, footPosition, hasLanding } = this;
         const held = lag[0];
         this.catchUp(hasLanding ? -landingShift : 0, dt);
@@ -190,9 +193,10 @@ export class SwingPath {
             if (place < from) {
                 if (go > 0) next = Math.max(next, height + (obstacles.topAt(i, from) - (spare > 0 ? Math.min(0, lowest) : 0) - height) * go / (from - footPosition));
             } else {
-                // over it: not into it now, and not below it before it is passed
-                const passed = obstacles.topAt(i, to);
-                next = Math.max(next, obstacles.topAt(i, place) - (footPosition > from + retreat ? spare : 0) - lift);
+                // over it: not into it now, and not below it before it is passed; what has passed it already does not count, and a heel is higher than the toes before it
+                const rear = slant * (low + back), passed = obstacles.topAt(i, to) - rear;
+                const over = obstacles.topAt(i, place) - slant * clamp(place + low - obstacles.to[i], 0, low + back);
+                next = Math.max(next, over - (footPosition > from + retreat ? spare : 0) - lift);
                 if (go > 0) next = Math.max(next, height + (Math.max(passed - (spare > 0 ? lowest : lift), Math.min(passed, height)) - height) * go / (to - footPosition));
             }
         }

@@ -25,6 +25,15 @@ describe('what is in the way of a foot', () => {
         expect(lookAlong(new Profile(z => (z >= 0.75 ? 0.15 : 0))).way.landingShift, 'a tread of its own').to.equal(0);
     });
 
+    it('stands on the tread that its tip is over, or has its tip before it, wherever that begins', () => {
+        for (let tip = 0.86; tip < 0.93; tip += 0.01) {
+            for (let riser = tip - 0.1; riser < tip; riser += 0.005) {
+                const { end, landingShift } = lookAlong(new Profile(z => (z >= riser ? 0.15 : 0)), tip - 0.2).way;
+                expect(end > 0.149 || tip + landingShift < riser, `riser at ${riser.toFixed(3)}, tip at ${tip.toFixed(2)}`).to.equal(true);
+            }
+        }
+    });
+
     it('is nothing on ground that is even within 2 mm', () => {
         const wavy = (height: number) => lookAlong(new Profile(z => height * Math.sin(40 * z))).way.count;
         expect(wavy(0.0009), '1.8 mm from crest to trough').to.equal(0);

@@ -3,6 +3,14 @@ import { expect } from 'chai';
 import { Contact, handOnLoads } from '../../../scripts/feet/placing/contact';
 import { createClipKnowledge } from '../../../scripts/feet/schedule';
 
+/** A foot that stands, with its load. */
+const stand = (lift: number, timeToRelease: number) => {
+    const contact = new Contact();
+    contact.isDown = true;
+    contact.load = contact.stance = 1;
+    return { contact, target: { lift }, clip: { ...createClipKnowledge(), timeToRelease } };
+};
+
 describe('the contact of a foot', () => {
     it('that has left the ground before its clip lifts it is down again when another clip keeps it down', () => {
         const contact = new Contact();
@@ -20,12 +28,6 @@ describe('the contact of a foot', () => {
     });
 
     it('hands its load on to one that stands 10 cm higher and will stand longer, and keeps it else', () => {
-        const stand = (lift: number, timeToRelease: number) => {
-            const contact = new Contact();
-            contact.isDown = true;
-            contact.load = 1;
-            return { contact, target: { lift }, clip: { ...createClipKnowledge(), timeToRelease } };
-        };
         const reliefs = (higher: number, longer: number) => {
             const feet = [stand(0, 0.2), stand(higher, 0.2 + longer)];
             handOnLoads(feet, 1.75);
@@ -35,5 +37,17 @@ describe('the contact of a foot', () => {
         expect(reliefs(0.0525, 0.3)[0]).to.be.closeTo(0.5, 1e-9);
         expect(reliefs(0, 0.3)).to.deep.equal([0, 0]);
         expect(reliefs(0.105, -0.1)[0], 'one that is lifted before').to.equal(0);
+    });
+
+    it('lets the body rise to the one that stands higher as that takes up its stance', () => {
+        const rise = (stance: number) => {
+            const [behind, ahead] = [stand(0, 0.2), stand(0.17, 0.5)];
+            ahead.contact.stance = stance;
+            handOnLoads([behind, ahead], 1.75);
+            return [behind, ahead].map(({ contact }) => contact.rise);
+        };
+        expect(rise(1)).to.deep.equal([0.17, 0]);
+        expect(rise(0.5)).to.deep.equal([0.085, 0]);
+        expect(rise(0)).to.deep.equal([0, 0]);
     });
 });

@@ -28,13 +28,13 @@ class Steps implements Ground {
 interface Frame { clip: number; foot: number; height: number }
 
 /** Swings over ground, and answers what was in each frame. */
-function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt = (time: number) => time) {
+function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt = (time: number) => time, slant = 0) {
     const path = new SwingPath();
     const dt = 1 / rate;
     const root = new Float64Array(3), up = Float64Array.of(0, 1, 0);
     const limits: ProbeLimits = { up, plane: root, normal: up, climb: new Float64Array(1), top: 0.5, bottom: -0.5, maxStep: 0.45, minCosine: 0.5, size: SIZE };
     const foot = {
-        up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: BALL, back: -HEEL, lowest: 0 },
+        up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: BALL, back: -HEEL, lowest: 0, low: BALL, slant },
         target: { normal: Float64Array.of(0, 1, -slope).map(part => part / Math.hypot(1, slope)) }, contact: { subFrameTime: dt }
     };
     const frame = { root, dt, size: SIZE };
@@ -96,6 +96,21 @@ describe('the stage of the swing', () => {
             for (const { foot, height } of swing(heightAt, 60, slope, time => time * time).seen) expect(height - heightAt(foot), `at ${foot.toFixed(3)}`).to.be.above(-1e-3);
         });
     }
+
+    it('goes down as soon as its toes are over the edge where its heel is higher, and no point of it goes in', () => {
+        const slant = 0.5;
+        const [flat, onToes] = [0, slant].map(one => swing(DOWN, 144, 0, time => time, one).seen);
+        const leaves = (frames: Frame[]) => frames.find(({ height }) => height < -0.02)!.foot;
+        // the toes pass the edge at 0.3 m, the heel after them
+        expect(leaves(onToes)).to.be.below(0.3 - HEEL - 0.02);
+        expect(leaves(flat)).to.be.above(0.3 - HEEL);
+        for (const { foot, height } of onToes) {
+            for (const z of [HEEL, HEEL / 2, 0, BALL / 2, BALL]) {
+                const over = height + slant * (BALL - z) - Math.min(DOWN(foot + z), DOWN(foot + z - 0.005));
+                expect(over, `at ${foot.toFixed(3)}`).to.be.above(-1e-3);
+            }
+        }
+    });
 
     it('is no higher than it needs to be: over a box by its clearance of 12 to 30 mm', () => {
         const most = Math.max(...swing(OVER_BOX, 60).seen.map(({ height }) => height));
