@@ -1,9 +1,10 @@
-import type { Entity } from 'playcanvas';
+import { BODYGROUP_STATIC, type Entity } from 'playcanvas';
 
 import { handPlacerAttributes, type AimRow, type HandPlacerAttributes, type HandRow } from './hand-placer/attributes';
 import { Grip, isPartOf, palmMiss, placeProps } from './hand-placer/grip';
-import { goalOf, handOf, HandPass, isHoldable, isReachable, type HandState, type PassRows } from './hand-placer/hands';
+import { goalOf, handOf, HandPass, isHoldable, isReachable, touches, type HandState, type PassRows } from './hand-placer/hands';
 import { ReachTarget } from './hand-placer/reach-target';
+import { PhysicsGround } from './physics/physics-ground';
 import type { PoseRecord } from './pose/pose-record';
 import { modelScale, type Rig } from './rig/rig';
 import { isNumber } from './shell/arguments';
@@ -23,7 +24,7 @@ const THERE = 0.006;
  * Brings hands to targets: a ball, a door handle, a mark on a wall. Arms, elbows and palms are found by themselves; elbows go where those of people go,
  * wrists stay within their limits, shoulder and spine help with what is far, and the head keeps its turn.
  *
- * It does not move the character. Fingers close around what a hand holds, else they keep the pose of the clip. It works after look-at and feet, and before the ragdoll.
+ * It does not move the character. Fingers close around what a hand holds and lie on what it touches, else they keep the pose of the clip. It works after look-at and feet, and before the ragdoll.
  *
  * @example
  * // the right hand reaches for the ball within half a second, and lets go again
@@ -58,6 +59,9 @@ export class HandPlacer extends CharacterScript {
 
     private height = 1;
 
+    /** What hands touch: what stays. */
+    private readonly ground = new PhysicsGround(this.app, this.entity);
+
     /** Whether hands are led: neither switched off nor left out. */
     private isAtWork = false;
 
@@ -66,9 +70,11 @@ export class HandPlacer extends CharacterScript {
         this.on('attr:aims', this.refresh, this);
         this.on('destroy', () => {
             this.pass = null;
+            this.ground.destroy();
             this.states.forEach(forget);
             this.aimTargets.forEach(target => target.release());
         });
+        this.ground.setMask(BODYGROUP_STATIC);
         super.initialize();
     }
 
@@ -177,12 +183,15 @@ export class HandPlacer extends CharacterScript {
         const { pass } = this;
         this.isAtWork = isOn;
         if (!pass) return;
-        let hasPlaces = false;
+        let hasPlaces = false, touching = false;
         for (let i = 0; i < pass.hands.length; i++) {
-            const { target, grip, fingers } = pass.hands[i];
-            if (fingers.take(grip)) this.continueShown(target.seconds >= 0 ? target.seconds : this.blendTime);
-            if (target.follow(goalOf(pass.hands[i]), this.reports)) this.goOver(target);
-            hasPlaces ||= target.hasPlace;
+            const { row, target, grip, fingers, touch } = pass.hands[i];
+            const isFree = touches(row);
+            touch.isOn &&= isFree;
+            if (fingers.take(grip, touch.isOn)) this.continueShown(target.seconds >= 0 ? target.seconds : this.blendTime);
+            if (!touch.isOn && target.follow(goalOf(pass.hands[i]), this.reports)) this.goOver(target);
+            hasPlaces ||= target.hasPlace || isFree;
+            touching ||= isFree;
             if (grip.isBusy) this.frameEnd.add(this.hold);
         }
         for (let i = 0; i < pass.aims.length; i++) {
@@ -190,10 +199,12 @@ export class HandPlacer extends CharacterScript {
             if (target.follow(row.target, this.reports)) this.goOver(target);
             hasPlaces ||= target.hasPlace;
         }
+        if (!touching || this.ground.isThere) this.reports.leave('physics');
+        else this.reports.enter('physics', 'there is no physics to find with what hands touch. Load Ammo, or switch Touch off.');
         if (!isOn) return;
         for (let i = 0; i < pass.hands.length; i++) pass.hands[i].fingers.write(this.weights.applied * pass.hands[i].row.grip);
         if (!hasPlaces || !this.readPose(pass.set)) return;
-        if (pass.look(dt)) this.goOverAll(pass);
+        if (pass.look(dt, this.ground, this.blendTime)) this.goOverAll(pass);
         pass.solve(this.weights.applied);
         if (this.drawDebugHands) pass.draw(this.app, THERE * this.height);
     }

@@ -54,10 +54,7 @@ function measureArm(rig: Rig, path: readonly number[], side: 'left' | 'right'): 
     const carries = clavicle >= 0 && isAncestor(rig, clavicle, upper);
     const carrier = Math.max(0, parents[carries ? clavicle : upper]);
 
-    const out = new Float64Array(3);
-    crossVec(out, 0, rig.up, 0, rig.forward, 0);
-    // the character's left, if its axes are as the engine's
-    if (side === 'right') for (let k = 0; k < 3; k++) out[k] = -out[k];
+    const out = outwards(rig, side);
     const line = between(positions, upper, hand);
     const elbow = between(positions, upper, forearm);
     straightenTo(elbow, line);
@@ -85,6 +82,14 @@ function measureArm(rig: Rig, path: readonly number[], side: 'left' | 'right'): 
         },
         fingers: { thumb: joints(fingers.thumb), others: fingers.others.map(joints) }
     };
+}
+
+/** The direction away from the body on a side. */
+export function outwards({ up, forward }: Rig, side: string): Flat {
+    const out = new Float64Array(3);
+    crossVec(out, 0, up, 0, forward, 0);
+    // the character's left, if its axes are as the engine's
+    return side === 'right' ? out.map(value => -value) : out;
 }
 
 /** Where the palm is, and how the hand lies. */
@@ -125,12 +130,14 @@ function measureHand(rig: Rig, forearm: number, hand: number, out: Flat, { thumb
     const local = carried(rig, hand, palm);
     for (let k = 0; k < 3; k++) local[k] /= scale;
     const own = [fingers, thumb, back].map(axis => carried(rig, hand, axis));
+    const middle = palm.map((value, k) => wrist[k] + value);
+    const depth = deepestSkin(rig, forearm, hand, middle, back) / scale;
     // fingers along -Z, the back of the hand along Y
     const grasp = new Float64Array(9);
     for (let k = 0; k < 3; k++) grasp[6 + k] = -own[0][k];
     grasp.set(own[2], 3);
     crossVec(grasp, 0, grasp, 3, grasp, 6);
-    return { palm: local, fingers: own[0], thumb: own[1], grasp: axesQuat(grasp) };
+    return { palm: local, fingers: own[0], thumb: own[1], depth, grasp: axesQuat(grasp) };
 }
 
 /** The middle of the skin that a hand and what hangs on it hold; null: there is none. */
@@ -144,6 +151,17 @@ function middleOfSkin({ skeleton }: Rig, hand: number): Flat | null {
         count++;
     });
     return count > 0 ? sum.map(value => value / count) : null;
+}
+
+/** How far the skin of a hand and its wrist is from the middle of the palm, away from its back. */
+function deepestSkin({ skeleton }: Rig, forearm: number, hand: number, middle: Flat, back: Flat): number {
+    const { holders, points } = readSkin(skeleton);
+    const way = new Float64Array(3);
+    return holders.reduce((deepest, holder, i) => {
+        if (holder <= forearm || holder > hand || skeleton.ends[holder] <= hand) return deepest;
+        subtractVec(way, 0, middle, 0, points, 3 * i);
+        return Math.max(deepest, dotVec(way, 0, back, 0));
+    }, 0);
 }
 
 function between(positions: Flat, from: number, to: number): Flat {

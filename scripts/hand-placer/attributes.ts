@@ -20,7 +20,7 @@ export const handPlacerAttributes = {
                 type: 'entity', title: 'Prop',
                 description: 'Entity that the hand holds: by its child gripRight or gripLeft, else as it is in the hand. It follows the hand; a second hand with the same prop follows that.'
             },
-            grip: { type: 'number', default: 1, min: 0, max: 1, title: 'Grip', description: 'How far the fingers close around the prop. 0: as the clip has them; 1: each until it touches.' },
+            grip: { type: 'number', default: 1, min: 0, max: 1, title: 'Grip', description: 'How far the fingers close around the prop, or lie on what the hand touches. 0: as the clip has them; 1: each until it touches.' },
             offset: {
                 type: 'vec3', default: [0, 0, 0], title: 'Offset',
                 description: 'Place of the palm in the target\'s own space and units.'
@@ -33,6 +33,10 @@ export const handPlacerAttributes = {
             bodyShare: {
                 type: 'number', default: 1, min: 0, max: 1, title: 'Body Share',
                 description: 'How much spine and shoulder help with what is far or high. 0: the arm reaches alone.'
+            },
+            touch: {
+                type: 'boolean', default: false, title: 'Touch',
+                description: 'Whether the hand, while it has neither target nor prop, lies on walls and railings that the character passes. Needs physics.'
             },
             poleHint: { type: 'entity', title: 'Pole Hint', description: 'Entity to which the elbow points. Empty: the elbow goes where elbows go.' }
         }

@@ -48,6 +48,14 @@ interface Finger {
 }
 
 const models = new ModelCache<number, readonly Finger[]>();
+const flatModels = new ModelCache<number, readonly Finger[]>();
+
+/** What fingers close around. */
+type Touchable = Pick<PropSurface, 'distance'>;
+
+const INWARDS: Flat = Float64Array.of(0, -1, 0);
+const inwards = new Float64Array(3);
+const away = new Float64Array(3);
 
 const rotation = new Float64Array(4);
 const vector = new Float64Array(3);
@@ -68,6 +76,8 @@ export class FingerGrip {
 
     private held: Entity | null = null;
 
+    private isFlat = false;
+
     /** Whether there is something around which they close. */
     private isClosed = false;
 
@@ -84,12 +94,14 @@ export class FingerGrip {
         return this.joints.map(bone => this.rig.skeleton.nodes[bone]);
     }
 
-    /** Closes around what the hand holds now; answers whether that has changed. */
-    take(grip: Grip): boolean {
+    /** Closes around what the hand holds now, or lies on what it touches; answers whether that has changed. */
+    take(grip: Grip, isFlat: boolean): boolean {
         const { held } = grip;
-        if (held === this.held || !this.set) return false;
+        if (!this.set || (held === this.held && isFlat === this.isFlat)) return false;
         this.held = held;
-        this.isClosed = held !== null && this.close(held, grip);
+        this.isFlat = isFlat;
+        this.isClosed = held ? this.grasp(held, grip) : isFlat;
+        if (isFlat) this.lie();
         return true;
     }
 
@@ -103,16 +115,37 @@ export class FingerGrip {
         set!.write(written);
     }
 
-    private close(prop: Entity, grip: Grip): boolean {
-        const { rig, arm: { hand, shape }, closed } = this;
+    private grasp(prop: Entity, grip: Grip): boolean {
+        const { rig, arm: { hand, shape } } = this;
         const fingers = models.get(rig, hand, () => measureFingers(rig, this.arm));
-        const { localRotations, rotations } = rig.skeleton;
         const place = palmInModel(rig, hand, shape);
         const centre = place.slice(0, 3);
         place[SCALE] = 1 / modelScale(rig);
         grip.appendProp(place);
         const reach = Math.max(...fingers.map(({ places, length }) => distanceVec(places, 0, centre, 0) + length));
         const surface = new PropSurface(prop, place, centre, reach);
+        this.close(fingers, surface);
+        return !surface.isEmpty;
+    }
+
+    /** Lays the fingers on the plane on which the palm lies. */
+    private lie() {
+        const { rig, arm } = this;
+        const fingers = flatModels.get(rig, arm.hand, () => measureFingers(rig, arm, true));
+        const plane = palmInModel(rig, arm.hand, arm.shape);
+        rotateVec(inwards, 0, plane, ROTATION, INWARDS, 0);
+        const depth = arm.shape.depth * Math.hypot(...rig.skeleton.matrices.subarray(12 * arm.hand, 12 * arm.hand + 3));
+        this.close(fingers, {
+            distance: (x, most) => {
+                subtractVec(away, 0, x, 0, plane, 0);
+                return Math.min(most, depth - dotVec(away, 0, inwards, 0));
+            }
+        });
+    }
+
+    private close(fingers: readonly Finger[], surface: Touchable) {
+        const { closed } = this;
+        const { localRotations, rotations } = this.rig.skeleton;
         let count = 0;
         for (const finger of fingers) {
             const first = count;
@@ -130,12 +163,11 @@ export class FingerGrip {
             });
             count += joints.length;
         }
-        return !surface.isEmpty;
     }
 }
 
 /** Turns of the joints of a finger where it lies on a surface. */
-function closeFinger(finger: Finger, surface: PropSurface): number[] {
+function closeFinger(finger: Finger, surface: Touchable): number[] {
     const { joints, length, closed } = finger;
     const angles = joints.map(() => 0);
     for (let first = 0; first < joints.length;) {
@@ -183,18 +215,20 @@ function palmInModel({ skeleton: { positions, rotations, matrices } }: Rig, hand
     return place;
 }
 
-function measureFingers(rig: Rig, { hand, shape, fingers: bones }: ArmModel): Finger[] {
+/** Fingers that are open; the thumb stands before the palm, or with `isFlat` beside it as they do. */
+function measureFingers(rig: Rig, { hand, shape, fingers: bones }: ArmModel, isFlat = false): Finger[] {
     const { positions } = rig.skeleton;
     const { skin } = createBoneTree(rig.skeleton);
     const place = palmInModel(rig, hand, shape);
     // away from the back of the hand
-    const inwards = Float64Array.of(0, -1, 0);
-    rotateVec(inwards, 0, place, ROTATION, inwards, 0);
-    const fingers = bones.others.map(path => measureFinger(rig, skin, path, FINGER.closed, inwards));
+    const inwards = new Float64Array(3);
+    rotateVec(inwards, 0, place, ROTATION, INWARDS, 0);
+    const all = isFlat && bones.thumb.length > 0 ? [...bones.others, bones.thumb] : bones.others;
+    const fingers = all.map(path => measureFinger(rig, skin, path, FINGER.closed, inwards));
     const knuckles = new Float64Array(3);
     for (const { places } of fingers) for (let k = 0; k < 3; k++) knuckles[k] += places[k] / fingers.length;
     for (const finger of fingers) openFinger(finger, inwards.map(value => -value), FINGER.open, inwards);
-    if (bones.thumb.length === 0) return fingers;
+    if (isFlat || bones.thumb.length === 0) return fingers;
     // a thumb stands before the palm, and closes towards the knuckles
     subtractVec(knuckles, 0, knuckles, 0, positions, 3 * bones.thumb[0]);
     const thumb = measureFinger(rig, skin, bones.thumb, THUMB.closed, knuckles);

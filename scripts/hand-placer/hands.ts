@@ -1,11 +1,13 @@
 import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import { Aiming } from './aiming';
-import { findArmModel, type ArmModel } from './arm-model';
+import { findArmModel, outwards, type ArmModel } from './arm-model';
 import type { AimRow, HandRow } from './attributes';
 import { FingerGrip } from './finger-grip';
 import { boneInPose, createPlace, isPartOf, leaderOf, palmInPose, type Grip } from './grip';
 import type { ReachTarget } from './reach-target';
+import { Touch } from './touch';
+import type { Ground } from '../core/ground/ground';
 import { ArmSolver } from '../core/limb/arm';
 import {
     addVec, arcQuat, copyQuat, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVecInverse, slerpQuat, subtractVec, type Flat
@@ -41,6 +43,7 @@ export interface Hand {
     readonly grip: Grip;
     readonly arm: ArmSolver;
     readonly fingers: FingerGrip;
+    readonly touch: Touch;
     /** The bone of the hand. */
     readonly node: GraphNode;
     /** The bone in the pose below which the target hangs, -1 for none, and the goal as seen from it. */
@@ -143,29 +146,32 @@ export class HandPass {
         this.kept = helps && rig.spine.length > 0 ? inPose(head) : -1;
         const turned = [...new Set([...body, ...limbs])];
         this.written = Int32Array.from(turned, inPose);
+        const base = this.set.base ? nodes.indexOf(this.set.base) : -1;
+        const inBase = (...directions: Flat[]) => {
+            const axes = new Float64Array(3 * directions.length);
+            directions.forEach((axis, i) => {
+                axes.set(axis, 3 * i);
+                if (base >= 0) rotateVecInverse(axes, 3 * i, rotations, 4 * base, axis, 0);
+            });
+            return axes;
+        };
         this.hands = rows.hands.flatMap((row, i) => {
             const model = models[i];
             if (!model) return [];
             const { carrier, clavicle, upper, forearm, hand, shape } = model;
             const arm = new ArmSolver({ carrier: inPose(carrier), clavicle: inPose(clavicle), upper: inPose(upper), forearm: inPose(forearm), hand: inPose(hand) }, shape);
-            return [{ row, ...rows.stateOf(row), arm, fingers: new FingerGrip(rig, record, model), node: nodes[hand], carrier: -1, seat: createPlace() }];
+            return [{ row, ...rows.stateOf(row), arm, fingers: new FingerGrip(rig, record, model), touch: new Touch(arm, inBase(outwards(rig, row.hand), rig.up, rig.forward)), node: nodes[hand], carrier: -1, seat: createPlace() }];
         });
         this.turned = [...turned.map(bone => nodes[bone]), ...this.hands.flatMap(({ fingers }) => fingers.turned)];
-        const base = this.set.base ? nodes.indexOf(this.set.base) : -1;
-        const axes = new Float64Array(6);
-        [rig.forward, rig.up].forEach((axis, i) => {
-            axes.set(axis, 3 * i);
-            if (base >= 0) rotateVecInverse(axes, 3 * i, rotations, 4 * base, axis, 0);
-        });
         this.aims = rows.aims.flatMap((row, i) => {
             const pivot = pivots[i];
             const hand = row.boneName === '' ? handOf(this, row.hand) ?? null : null;
-            return pivot < 0 ? [] : [new Aiming(row, rows.targetOf(row), hand, { bone: inPose(pivot), node: hand?.node ?? nodes[pivot], axes })];
+            return pivot < 0 ? [] : [new Aiming(row, rows.targetOf(row), hand, { bone: inPose(pivot), node: hand?.node ?? nodes[pivot], axes: inBase(rig.forward, rig.up) })];
         });
     }
 
     /** Reads where targets are, lets go of those behind, and takes them up again; answers whether that has changed. The pose has been read. */
-    look(dt: number): boolean {
+    look(dt: number, ground: Ground, seconds: number): boolean {
         let changed = false;
         for (let pass = 0; pass < 2; pass++) {
             for (let i = 0; i < this.hands.length; i++) {
@@ -177,6 +183,13 @@ export class HandPass {
                 arm.measureAngle(this.set.pose);
                 changed = target.see(arm.cosine, LETS_GO, REACHES) || changed;
             }
+        }
+        for (let i = 0; i < this.hands.length; i++) {
+            const { row, touch, target, arm } = this.hands[i];
+            if (!touches(row)) continue;
+            changed = touch.look(this.set.pose, ground, dt, seconds) || changed;
+            target.isOn = touch.isOn;
+            readHint(arm, row);
         }
         for (let i = 0; i < this.aims.length; i++) if (this.aims[i].target.hasPlace) changed = this.aims[i].look(this.set.pose, dt) || changed;
         return changed;
@@ -193,12 +206,13 @@ export class HandPass {
         let isNeeded = aims.length > 0;
         identityQuat(this.spineTurn, 0);
         for (let i = 0; i < hands.length; i++) {
-            const { row, target, arm, grip } = hands[i];
+            const { row, target, arm, grip, touch } = hands[i];
             if (!target.isOn) continue;
             isNeeded ||= grip.followed !== null;
             arm.weight[0] = weight * row.weight;
-            arm.turn[0] = grip.followed ? 1 : row.turn;
-            arm.bodyShare = row.bodyShare;
+            arm.turn[0] = grip.followed || touch.isOn ? 1 : row.turn;
+            // nobody leans on all that is passed
+            arm.bodyShare = touch.isOn ? 0 : row.bodyShare;
             arm.measurePull(pose);
             this.addPull(arm);
         }
@@ -321,6 +335,11 @@ export function goalOf({ row, grip }: Hand): Entity | null {
     const { held } = grip;
     if (!held) return row.target;
     return grip.leads ? (isPartOf(row.target, held) ? null : row.target) : held;
+}
+
+/** Whether a hand lies on what is passed. */
+export function touches({ touch, target, prop }: HandRow): boolean {
+    return touch && !target && !prop;
 }
 
 /** The hand of a side; undefined: it has no row. */

@@ -31,7 +31,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // a body that has lost its balance tips over its feet
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
     // arms reach: where elbows go, limits of wrists, and how far the body helps
-    'core': [11372, 258, 58, 56],
+    // how thick a palm is
+    'core': [11374, 258, 58, 56],
     // arms, elbows, goals and aims are drawn
     'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
@@ -42,7 +43,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, aim them, close their fingers around them, and are drawn
     // whether a palm is there is told of what is shown
-    'hand-placer': [1829, 15, 0, 0],
+    // hands lie on walls and railings: where they are looked for, how far off and how long
+    'hand-placer': [2124, 29, 0, 3],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3384, 79, 1, 9],

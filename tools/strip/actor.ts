@@ -27,6 +27,9 @@ const DEGREE = Math.PI / 180;
 /** What limberSetup sets on a script that it adds. */
 const SET_UP: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { mecFootPlacer: { adjustPelvisVertically: true, dampPelvis: true } };
 
+/** Rows of handPlacer with which both hands touch. */
+const TOUCHING = ['left', 'right'].map(hand => ({ hand, touch: true }));
+
 /** A model with clips by their names. */
 export interface Model {
     instantiate(): Entity;
@@ -72,18 +75,18 @@ export class Actor implements Player {
 
     /** Adds the scripts that are wanted, set up as limberSetup does it. */
     addScripts() {
-        const { holder, request, ball } = this;
+        const { holder, request, ball, scene } = this;
         holder.addComponent('script');
         // who falls gets up with the pack's motions where he has none of his own
         if (request.scripts.includes('hitReactions')) holder.script!.create('limberSetup', { attributes: { animate: true } });
         for (const name of this.inOrder(request.scripts)) {
-            const attributes: Record<string, unknown> = name === 'perfectLookAt' ? { targetObject: ball } : name === 'handPlacer' ? { hands: [{ hand: 'right', target: ball }] } : { ...SET_UP[name] };
+            const attributes: Record<string, unknown> = name === 'perfectLookAt' ? { targetObject: ball } : name === 'handPlacer' ? { hands: scene.touches ? TOUCHING : [{ hand: 'right', target: ball }] } : { ...SET_UP[name] };
             for (const [script, attribute, value] of request.settings) if (script === name) attributes[attribute] = value;
             const script = holder.script!.create(name, { attributes }) as ScriptType | null;
             if (!script) throw new Error(`there is no script "${name}"`);
             this.scripts.set(name, script);
         }
-        if (this.scripts.has('perfectLookAt') || this.scripts.has('handPlacer')) this.showBall();
+        if (this.scripts.has('perfectLookAt') || (this.scripts.has('handPlacer') && !scene.touches)) this.showBall();
     }
 
     /** A script of this character, or null. */

@@ -74,6 +74,8 @@ export interface Scene {
     /** Whether the character goes along with the box below it. */
     readonly rides?: boolean;
     build?(lane: Lane): void;
+    /** Whether hands touch what is passed, in place of reaching for the ball. */
+    readonly touches?: boolean;
     /** Called in each frame before the scripts. */
     update?(player: Player, time: number, dt: number): void;
     /** What happens after so many seconds. */

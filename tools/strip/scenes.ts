@@ -122,6 +122,14 @@ export const scenes: readonly Scene[] = [
         acts: REACHES.map((at, i) => [i, actor => actor.lookBeside(at)] as const)
     },
     {
+        name: 'wall', text: 'walks along a wall to its left and a railing to its right, and touches both', gait: 'walk', scripts: [...FEET, 'handPlacer'], seconds: 5, touches: true,
+        views: ['back', 'front', 'side', 'top'],
+        build: (lane) => {
+            lane.box([0.55, 1.2, 3], [0.1, 2.4, 4]);
+            lane.box([-0.44, 0.48, 3], [0.08, 0.96, 4]);
+        }
+    },
+    {
         name: 'springs', text: 'gallops or runs, stops, and turns about', gait: 'run', scripts: ['springChain'], seconds: 4,
         acts: [[2, actor => actor.play('idle')], [3, actor => actor.turnAbout()]]
     },

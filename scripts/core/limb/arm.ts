@@ -78,6 +78,8 @@ export interface ArmShape {
     readonly palm: Flat;
     readonly fingers: Flat;
     readonly thumb: Flat;
+    /** How far the skin of the palm is from its middle, in the same units. */
+    readonly depth: number;
     /** Turn of the hand's own frame that has the fingers along its -Z axis and the back of the hand along Y. */
     readonly grasp: Flat;
 }
@@ -285,7 +287,7 @@ export class ArmSolver {
             multiplyQuat(hand, 0, hand, 0, shape.rest, 0);
             this.reachWithWrist(pose);
         }
-        const half = 0.5 * this.turn[0] * dotVec(v, 0, shape.along, 0);
+        const half = 0.5 * this.turn[0] * share * twist;
         for (let k = 0; k < 3; k++) v[k] = half * this.lowerTo[k];
         vectorRotation(q, 0, v, 0);
         multiplyQuat(lowerTurn, 0, q, 0, lowerTurn, 0);

@@ -1,0 +1,209 @@
+import { createPlace } from './grip';
+import { createGroundHit, RAY, type Ground } from '../core/ground/ground';
+import type { ArmSolver } from '../core/limb/arm';
+import {
+    arcQuat, copyVec, distanceVec, dotVec, lengthVec, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat
+} from '../core/math/flat-math';
+import { smoothstep } from '../core/math/scalars';
+import type { FlatPose } from '../core/pose/flat-pose';
+import { ROTATION } from '../core/pose/transform';
+
+// A hand that lies on what the character passes: on a wall at the height of the shoulder, or on the top of what is lower, such as a railing.
+//
+// It goes to a place that the character passes next, stays on it while the body goes on, and goes on to another one. On a wall the fingers point up, and away
+// from the shoulder: pointing down, no wrist lays the palm on a wall aside. On a top they point away from the shoulder alone.
+
+/** Seconds from when a hand comes to a place until that is beside the shoulder, and arm's lengths by which the body goes on meanwhile at most. */
+const BEFORE = 0.08;
+const FASTEST = 2;
+
+/** Seconds over which the velocity of the body, and where its shoulder is on the mean, are measured. */
+const MEASURED = 0.3;
+
+/** How near and how far a place is from the shoulder beside it, distance from which on a hand lets go, also straight behind, as shares of the arm's length. */
+const NEAR = 0.3;
+const FAR = 0.9;
+const LETS_GO = 1;
+const BEHIND = 0.5;
+
+/** Heights from the shoulder at which walls are touched and things that have a top are found, how deep a hand is on it from the edge, and how far off on its way, also when it begins, in the same shares. */
+const ABOVE = 0.3;
+const BELOW = -1;
+const DEEP = 0.08;
+const OFF = 0.12;
+const OFF_AT_FIRST = 0.3;
+
+/** How much the fingers point up on a wall, in the same shares. */
+const UP = 0.4;
+
+/** Least cosine between the normal of a wall or a top and the direction in which it is looked for. */
+const FACES = 0.7;
+
+const FINGERS: Flat = Float64Array.of(0, 0, -1);
+const BACK: Flat = Float64Array.of(0, 1, 0);
+
+const hit = createGroundHit();
+const ray = new Float64Array(RAY);
+const beside = new Float64Array(3);
+const origin = new Float64Array(3);
+const way = new Float64Array(3);
+const axis = new Float64Array(3);
+const turn = new Float64Array(4);
+const share = new Float64Array(1);
+const place = createPlace();
+
+/** Touching by one hand. */
+export class Touch {
+    /** Whether the hand is on a place, or on its way. */
+    isOn = false;
+
+    /** Where the hand lies, and the way out of it. */
+    private readonly contact = new Float64Array(3);
+
+    private readonly normal = new Float64Array(3);
+
+    /** Where it comes from, and the velocity of that. */
+    private readonly from = createPlace();
+
+    private readonly carry = new Float64Array(3);
+
+    private age = -0;
+
+    /** Whether the hand begins to touch. */
+    private isFirst = false;
+
+    /** Seconds in which it goes to a place. */
+    private seconds = -0;
+
+    /** Outwards, up and ahead of the body. */
+    private readonly axes = new Float64Array(9);
+
+    private readonly shoulder = new Float64Array(3);
+
+    /** Where it is from the body on the mean. */
+    private readonly mean = new Float64Array(3);
+
+    /** Place and velocity of the body. */
+    private readonly body = new Float64Array(3);
+
+    private readonly velocity = new Float64Array(3);
+
+    private isKnown = false;
+
+    /**
+     * @param arm - The arm of the hand.
+     * @param own - Outwards, up and ahead in the frame of the pose's base.
+     */
+    constructor(private readonly arm: ArmSolver, private readonly own: Flat) {}
+
+    /** Finds where the palm shall be, for a hand that goes to a place in so many seconds; answers whether it begins to touch, or lets go. */
+    look(pose: FlatPose, ground: Ground, dt: number, seconds: number): boolean {
+        const { arm: { bones, goal, shape }, from, carry, contact, normal, velocity } = this;
+        const { positions } = pose;
+        const length = distanceVec(positions, 3 * bones.upper, positions, 3 * bones.forearm) + distanceVec(positions, 3 * bones.forearm, positions, 3 * bones.hand);
+        const before = this.isOn;
+        this.follow(pose, dt);
+        this.seconds = seconds;
+        if (!before || this.isPassed(length)) {
+            this.isOn = this.find(ground, length);
+            this.isFirst = !before;
+            this.age = 0;
+            from.set(goal);
+            for (let k = 0; k < 3; k++) {
+                // the palm is as thick as it is
+                contact[k] += pose.scales[bones.hand] * shape.depth * normal[k];
+                // a hand that begins to touch goes over to how it comes there
+                carry[k] = before ? 0 : velocity[k];
+                if (!before) from[k] = contact[k] - seconds * carry[k];
+            }
+        }
+        if (this.isOn) this.go(length, dt);
+        return this.isOn !== before;
+    }
+
+    /** Reads where the shoulder is and how fast the body goes. */
+    private follow({ base, positions, rotations }: FlatPose, dt: number) {
+        const { arm: { bones }, shoulder, mean, body, velocity, axes, own } = this;
+        const part = 1 - Math.exp(-dt / MEASURED);
+        copyVec(shoulder, 0, positions, 3 * bones.upper);
+        for (let k = 0; k < 3; k++) {
+            const at = positions[3 * base + k], from = shoulder[k] - at;
+            if (this.isKnown && dt > 0) velocity[k] += part * ((at - body[k]) / dt - velocity[k]);
+            mean[k] = this.isKnown ? mean[k] + part * (from - mean[k]) : from;
+            body[k] = at;
+        }
+        this.isKnown = true;
+        for (let i = 0; i < 9; i += 3) rotateVec(axes, i, rotations, 4 * base, own, i);
+    }
+
+    /** Whether the body has gone on from where the hand lies. */
+    private isPassed(length: number): boolean {
+        const { contact, shoulder, axes } = this;
+        subtractVec(way, 0, contact, 0, shoulder, 0);
+        return this.age > this.seconds && (dotVec(way, 0, axes, 6) < -BEHIND * length || lengthVec(way, 0) > LETS_GO * length);
+    }
+
+    /** Finds a place for the hand beside where the shoulder will be; answers whether there is one. */
+    private find(ground: Ground, length: number): boolean {
+        const { mean, body, velocity, axes, contact, normal } = this;
+        if (!(lengthVec(velocity, 0) * this.seconds < FASTEST * length)) return false;
+        // without the ups and downs of a walk
+        const rising = dotVec(velocity, 0, axes, 3);
+        for (let k = 0; k < 3; k++) beside[k] = body[k] + mean[k] + (this.seconds + BEFORE) * (velocity[k] - rising * axes[3 + k]);
+        if (!this.castAside(ground, ABOVE, length)) {
+            // not as high as the shoulder: its top
+            if (!this.castAside(ground, BELOW, length)) return false;
+            for (let k = 0; k < 3; k++) {
+                origin[k] = hit.point[k] + DEEP * length * axes[k] + (ABOVE - BELOW) * length * axes[3 + k];
+                axis[k] = -axes[3 + k];
+            }
+            if (!this.cast(ground, (ABOVE - BELOW) * length)) return false;
+        }
+        if (!(dotVec(hit.normal, 0, axis, 0) < -FACES && distanceVec(hit.point, 0, beside, 0) < (this.isOn ? LETS_GO : FAR) * length)) return false;
+        copyVec(contact, 0, hit.point, 0);
+        copyVec(normal, 0, hit.normal, 0);
+        return true;
+    }
+
+    /** Looks for a wall at a height from the shoulder. */
+    private castAside(ground: Ground, above: number, length: number): boolean {
+        const { axes } = this;
+        for (let k = 0; k < 3; k++) {
+            origin[k] = beside[k] + above * length * axes[3 + k];
+            axis[k] = axes[k];
+        }
+        return this.cast(ground, FAR * length) && distanceVec(hit.point, 0, origin, 0) > NEAR * length;
+    }
+
+    private cast(ground: Ground, length: number): boolean {
+        copyVec(ray, 0, origin, 0);
+        copyVec(ray, 3, axis, 0);
+        ray[6] = length;
+        return ground.cast(hit, ray);
+    }
+
+    /** Brings the goal of the arm to the place, off what is touched on the way. */
+    private go(length: number, dt: number) {
+        const { arm: { goal }, from, carry, contact, normal, shoulder, velocity, axes } = this;
+        this.age += dt;
+        const part = this.age < this.seconds ? this.age / this.seconds : 1;
+        const left = (1 - part) * this.seconds;
+        subtractVec(way, 0, contact, 0, from, 0);
+        share[0] = smoothstep(part);
+        const off = (this.isFirst ? OFF_AT_FIRST : OFF) * length * Math.sin(Math.PI * part);
+        for (let k = 0; k < 3; k++) {
+            goal[k] = from[k] + share[0] * way[k] + off * normal[k];
+            from[k] += dt * carry[k];
+            way[k] = contact[k] - shoulder[k] - left * velocity[k] + UP * length * axes[3 + k];
+        }
+        if (this.isFirst) share[0] = 1;
+        const away = dotVec(way, 0, normal, 0);
+        for (let k = 0; k < 3; k++) way[k] -= away * normal[k];
+        normalizeVec(way, 0);
+        arcQuat(place, ROTATION, BACK, 0, normal, 0, FINGERS, 0);
+        rotateVec(axis, 0, place, ROTATION, FINGERS, 0);
+        arcQuat(turn, 0, axis, 0, way, 0, normal, 0);
+        multiplyQuat(place, ROTATION, turn, 0, place, ROTATION);
+        slerpQuat(goal, ROTATION, from, ROTATION, place, ROTATION, share, 0);
+    }
+}
