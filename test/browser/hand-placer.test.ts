@@ -35,4 +35,19 @@ describe('the page of hands', () => {
     it('has both hands of the mannequin on ball and handle, most of the time', () => test('mannequin'));
 
     it('has both hands of the gnome there', () => test('gnome'));
+
+    it('lifts the crate with both hands, and goes back to ball and handle', async () => {
+        await gallery.show('hand-placer', 'mannequin');
+        const press = () => gallery.page.evaluate(() => {
+            const { app, page } = window.gallery!;
+            page.actions.find(({ title }) => title === 'Crate')!.act();
+            for (let i = 0; i < 60; i++) app.update(1 / 60);
+        });
+        await press();
+        expect(await watch()).to.be.above(0.95);
+        await gallery.screenshot('hand-placer-crate');
+        await press();
+        expect(await watch()).to.be.above(0.8);
+        expect(gallery.messages).to.deep.equal([]);
+    });
 });
