@@ -152,7 +152,7 @@ export class ReactionSteering implements Steering {
     }
 
     get goesAlong(): boolean {
-        return !this.isGuest && !this.isFalling;
+        return !this.isFalling;
     }
 
     get leads(): boolean {
