@@ -236,7 +236,7 @@ export class ActiveRagdoll extends CharacterScript {
         const ragdoll = this.control.simulation?.ragdoll ?? null;
         // a limp body lies where it lies
         const carried = ragdoll?.isDriven ? ragdoll : null;
-        animated.watchesLeaps = this.control.goesAlong;
+        animated.watchesLeaps = this.control.watchesLeaps;
         const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, carried);
         if (!this.acceptPose(status, animated.set)) {
             this.control.stop();

@@ -56,8 +56,8 @@ export class RagdollControl {
     }
 
     /** Whether leaps of the animation are no motion: another script holds the bodies to it, or may do so in a moment. */
-    get goesAlong(): boolean {
-        return this.isReady && (this.steering?.goesAlong ?? !this.isOn);
+    get watchesLeaps(): boolean {
+        return this.isReady && (this.steering?.watchesLeaps ?? !this.isOn);
     }
 
     /**

@@ -155,6 +155,11 @@ export class ReactionSteering implements Steering {
         return !this.isFalling;
     }
 
+    /** Bodies that the designer's weights hold go to where a leap leads by these. */
+    get watchesLeaps(): boolean {
+        return this.goesAlong && !this.isGuest;
+    }
+
     get leads(): boolean {
         return this.sway.isOn || this.isFalling;
     }

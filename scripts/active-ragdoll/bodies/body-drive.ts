@@ -216,6 +216,7 @@ export class BodyDrive {
         for (let i = 0; i < 3; i++) this.hanging.fall[i] = gravity[i] * h;
         this.hanging.turnWeights = this.strengthsOf(settings);
         hangBodies(state, plan.tree, this.hanging, this.holders, h);
+        undoDamping(state.linear, shares, surface.linearDamping, h);
         undoDamping(state.angular, shares, surface.angularDamping, h);
         runaways.limit(state);
         bodies.writeVelocities(state);

@@ -32,6 +32,8 @@ export interface Steering {
     readonly settings: DriveSettings | null;
     /** Whether the bodies gain what the animation gains as a whole on the level, however weakly they are pinned to it. */
     readonly goesAlong: boolean;
+    /** Whether leaps of the animation are told from its motion, and bodies are carried along with them. */
+    readonly watchesLeaps: boolean;
     /** Whether it moves where the whole body is driven to: bodies that are off the animation are where they are to be. */
     readonly leads: boolean;
     /** Factors on the weights of single bodies, in the place of the designer's. */
