@@ -32,7 +32,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
     // arms reach: where elbows go, limits of wrists, and how far the body helps
     // how thick a palm is
-    'core': [11374, 258, 58, 56],
+    // what the game does to a character is told from leaps of its animation
+    'core': [11376, 258, 58, 56],
     // arms, elbows, goals and aims are drawn
     'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
@@ -47,7 +48,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'hand-placer': [2124, 29, 0, 3],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
-    'hit-reactions': [3384, 79, 1, 9],
+    // so that who is started or stopped by its game keeps its balance
+    'hit-reactions': [3386, 79, 1, 9],
     'idle-randomizer': [1487, 39, 1, 0],
     'index': [121, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
