@@ -110,7 +110,7 @@ export class Touch {
             this.age = 0;
             from.set(goal);
             for (let k = 0; k < 3; k++) {
-                // the palm is as thick as it is
+                // from the surface to the middle of the hand
                 contact[k] += pose.scales[bones.hand] * shape.depth * normal[k];
                 // a hand that begins to touch goes over to how it comes there
                 carry[k] = before ? 0 : velocity[k];
