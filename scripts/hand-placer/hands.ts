@@ -211,7 +211,7 @@ export class HandPass {
             isNeeded ||= grip.followed !== null;
             arm.weight[0] = weight * row.weight;
             arm.turn[0] = grip.followed || touch.isOn ? 1 : row.turn;
-            // nobody leans on all that is passed
+            // a touch takes neither spine nor shoulder along
             arm.bodyShare = touch.isOn ? 0 : row.bodyShare;
             arm.measurePull(pose);
             this.addPull(arm);

@@ -42,12 +42,8 @@ const FACES = 0.7;
 const FINGERS: Flat = Float64Array.of(0, 0, -1);
 const BACK: Flat = Float64Array.of(0, 1, 0);
 
-const hit = createGroundHit();
-const ray = new Float64Array(RAY);
-const beside = new Float64Array(3);
-const origin = new Float64Array(3);
 const way = new Float64Array(3);
-const axis = new Float64Array(3);
+const pointed = new Float64Array(3);
 const turn = new Float64Array(4);
 const share = new Float64Array(1);
 const place = createPlace();
@@ -90,6 +86,13 @@ export class Touch {
 
     private isKnown = false;
 
+    /** Where the shoulder will be, and the ray with which something is looked for from there: a place, a direction and a length. */
+    private readonly beside = new Float64Array(3);
+
+    private readonly ray = new Float64Array(RAY);
+
+    private readonly hit = createGroundHit();
+
     /**
      * @param arm - The arm of the hand.
      * @param own - Outwards, up and ahead in the frame of the pose's base.
@@ -109,7 +112,7 @@ export class Touch {
             this.isFirst = !before;
             this.age = 0;
             from.set(goal);
-            for (let k = 0; k < 3; k++) {
+            for (let k = 0; this.isOn && k < 3; k++) {
                 // from the surface to the middle of the hand
                 contact[k] += pose.scales[bones.hand] * shape.depth * normal[k];
                 // a hand that begins to touch goes over to how it comes there
@@ -145,7 +148,7 @@ export class Touch {
 
     /** Finds a place for the hand beside where the shoulder will be; answers whether there is one. */
     private find(ground: Ground, length: number): boolean {
-        const { mean, body, velocity, axes, contact, normal } = this;
+        const { mean, body, velocity, axes, contact, normal, beside, hit, ray } = this;
         if (!(lengthVec(velocity, 0) * this.seconds < FASTEST * length)) return false;
         // without the ups and downs of a walk
         const rising = dotVec(velocity, 0, axes, 3);
@@ -154,12 +157,13 @@ export class Touch {
             // not as high as the shoulder: its top
             if (!this.castAside(ground, BELOW, length)) return false;
             for (let k = 0; k < 3; k++) {
-                origin[k] = hit.point[k] + DEEP * length * axes[k] + (ABOVE - BELOW) * length * axes[3 + k];
-                axis[k] = -axes[3 + k];
+                ray[k] = hit.point[k] + DEEP * length * axes[k] + (ABOVE - BELOW) * length * axes[3 + k];
+                ray[3 + k] = -axes[3 + k];
             }
-            if (!this.cast(ground, (ABOVE - BELOW) * length)) return false;
+            ray[6] = (ABOVE - BELOW) * length;
+            if (!ground.cast(hit, ray)) return false;
         }
-        if (!(dotVec(hit.normal, 0, axis, 0) < -FACES && distanceVec(hit.point, 0, beside, 0) < (this.isOn ? LETS_GO : FAR) * length)) return false;
+        if (!(dotVec(hit.normal, 0, ray, 3) < -FACES && distanceVec(hit.point, 0, beside, 0) < (this.isOn ? LETS_GO : FAR) * length)) return false;
         copyVec(contact, 0, hit.point, 0);
         copyVec(normal, 0, hit.normal, 0);
         return true;
@@ -167,19 +171,13 @@ export class Touch {
 
     /** Looks for a wall at a height from the shoulder. */
     private castAside(ground: Ground, above: number, length: number): boolean {
-        const { axes } = this;
+        const { axes, beside, hit, ray } = this;
         for (let k = 0; k < 3; k++) {
-            origin[k] = beside[k] + above * length * axes[3 + k];
-            axis[k] = axes[k];
+            ray[k] = beside[k] + above * length * axes[3 + k];
+            ray[3 + k] = axes[k];
         }
-        return this.cast(ground, FAR * length) && distanceVec(hit.point, 0, origin, 0) > NEAR * length;
-    }
-
-    private cast(ground: Ground, length: number): boolean {
-        copyVec(ray, 0, origin, 0);
-        copyVec(ray, 3, axis, 0);
-        ray[6] = length;
-        return ground.cast(hit, ray);
+        ray[6] = FAR * length;
+        return ground.cast(hit, ray) && distanceVec(hit.point, 0, ray, 0) > NEAR * length;
     }
 
     /** Brings the goal of the arm to the place, off what is touched on the way. */
@@ -201,8 +199,8 @@ export class Touch {
         for (let k = 0; k < 3; k++) way[k] -= away * normal[k];
         normalizeVec(way, 0);
         arcQuat(place, ROTATION, BACK, 0, normal, 0, FINGERS, 0);
-        rotateVec(axis, 0, place, ROTATION, FINGERS, 0);
-        arcQuat(turn, 0, axis, 0, way, 0, normal, 0);
+        rotateVec(pointed, 0, place, ROTATION, FINGERS, 0);
+        arcQuat(turn, 0, pointed, 0, way, 0, normal, 0);
         multiplyQuat(place, ROTATION, turn, 0, place, ROTATION);
         slerpQuat(goal, ROTATION, from, ROTATION, place, ROTATION, share, 0);
     }

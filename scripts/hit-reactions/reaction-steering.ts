@@ -155,7 +155,7 @@ export class ReactionSteering implements Steering {
         return !this.isFalling;
     }
 
-    /** Bodies that the designer's weights hold go to where a leap leads by these. */
+    /** Not while the designer's weights hold the bodies: these follow a leap as they are strong. */
     get watchesLeaps(): boolean {
         return this.goesAlong && !this.isGuest;
     }

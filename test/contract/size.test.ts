@@ -45,7 +45,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // hands hold props, aim them, close their fingers around them, and are drawn
     // whether a palm is there is told of what is shown
     // hands lie on walls and railings: where they are looked for, how far off and how long
-    'hand-placer': [2124, 29, 0, 3],
+    'hand-placer': [2122, 29, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     // so that who is started or stopped by its game keeps its balance
