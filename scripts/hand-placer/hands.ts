@@ -187,7 +187,7 @@ export class HandPass {
         for (let i = 0; i < this.hands.length; i++) {
             const { row, touch, target, arm } = this.hands[i];
             if (!touches(row)) continue;
-            changed = touch.look(this.set.pose, ground, dt, seconds) || changed;
+            touch.look(this.set.pose, ground, dt, seconds);
             target.isOn = touch.isOn;
             readHint(arm, row);
         }
@@ -210,7 +210,10 @@ export class HandPass {
             if (!target.isOn) continue;
             isNeeded ||= grip.followed !== null;
             arm.weight[0] = weight * row.weight;
-            arm.turn[0] = grip.followed || touch.isOn ? 1 : row.turn;
+            if (!touch.isOn) {
+                arm.turn[0] = grip.followed ? 1 : row.turn;
+                arm.kept[0] = 0;
+            }
             // a touch takes neither spine nor shoulder along
             arm.bodyShare = touch.isOn ? 0 : row.bodyShare;
             arm.measurePull(pose);

@@ -1,4 +1,4 @@
-import { createPlace } from './grip';
+import { createPlace, palmInPose } from './grip';
 import { createGroundHit, RAY, type Ground } from '../core/ground/ground';
 import type { ArmSolver } from '../core/limb/arm';
 import {
@@ -10,8 +10,9 @@ import { ROTATION } from '../core/pose/transform';
 
 // A hand that lies on what the character passes: on a wall at the height of the shoulder, or on the top of what is lower, such as a railing.
 //
-// It goes to a place that the character passes next, stays on it while the body goes on, and goes on to another one. On a wall the fingers point up, and away
-// from the shoulder: pointing down, no wrist lays the palm on a wall aside. On a top they point away from the shoulder alone.
+// It goes to a place that the character passes next, stays on it while the body goes on, and goes on to another one, or back to where the animation has it: a hand
+// is always between two places. On a wall the fingers point up, and away from the shoulder: pointing down, no wrist lays the palm on a wall aside. On a top they
+// point away from the shoulder alone.
 
 /** Seconds from when a hand comes to a place until that is beside the shoulder, and arm's lengths by which the body goes on meanwhile at most. */
 const BEFORE = 0.08;
@@ -26,12 +27,11 @@ const FAR = 0.9;
 const LETS_GO = 1;
 const BEHIND = 0.5;
 
-/** Heights from the shoulder at which walls are touched and things that have a top are found, how deep a hand is on it from the edge, and how far off on its way, also when it begins, in the same shares. */
+/** Heights from the shoulder at which walls are touched and things that have a top are found, how deep a hand is on it from the edge, and how far off on its way, in the same shares. */
 const ABOVE = 0.3;
 const BELOW = -1;
 const DEEP = 0.08;
-const OFF = 0.12;
-const OFF_AT_FIRST = 0.3;
+const OFF = 0.2;
 
 /** How much the fingers point up on a wall, in the same shares. */
 const UP = 0.4;
@@ -50,7 +50,7 @@ const place = createPlace();
 
 /** Touching by one hand. */
 export class Touch {
-    /** Whether the hand is on a place, or on its way. */
+    /** Whether the hand is on a place, or on its way to one or back. */
     isOn = false;
 
     /** Where the hand lies, and the way out of it. */
@@ -58,15 +58,17 @@ export class Touch {
 
     private readonly normal = new Float64Array(3);
 
-    /** Where it comes from, and the velocity of that. */
+    /** Where it comes from. */
     private readonly from = createPlace();
 
-    private readonly carry = new Float64Array(3);
+    /** Whether it comes from where the animation has the palm, or goes there; and that. */
+    private begins = false;
+
+    private ends = false;
+
+    private readonly animated = createPlace();
 
     private age = -0;
-
-    /** Whether the hand begins to touch. */
-    private isFirst = false;
 
     /** Seconds in which it goes to a place. */
     private seconds = -0;
@@ -99,29 +101,28 @@ export class Touch {
      */
     constructor(private readonly arm: ArmSolver, private readonly own: Flat) {}
 
-    /** Finds where the palm shall be, for a hand that goes to a place in so many seconds; answers whether it begins to touch, or lets go. */
-    look(pose: FlatPose, ground: Ground, dt: number, seconds: number): boolean {
-        const { arm: { bones, goal, shape }, from, carry, contact, normal, velocity } = this;
+    /** Finds where the palm shall be, for a hand that goes to a place in so many seconds. */
+    look(pose: FlatPose, ground: Ground, dt: number, seconds: number) {
+        const { arm: { bones, goal, shape }, from, contact, normal, animated } = this;
         const { positions } = pose;
         const length = distanceVec(positions, 3 * bones.upper, positions, 3 * bones.forearm) + distanceVec(positions, 3 * bones.forearm, positions, 3 * bones.hand);
         const before = this.isOn;
         this.follow(pose, dt);
+        palmInPose(animated, pose, bones.hand, shape);
         this.seconds = seconds;
-        if (!before || this.isPassed(length)) {
+        if (this.ends && this.age > seconds) this.isOn = false;
+        else if (!this.isOn || (!this.ends && this.isPassed(length))) {
+            this.begins = !this.isOn;
             this.isOn = this.find(ground, length);
-            this.isFirst = !before;
+            this.ends = before && !this.isOn;
+            this.isOn ||= this.ends;
             this.age = 0;
             from.set(goal);
-            for (let k = 0; this.isOn && k < 3; k++) {
-                // from the surface to the middle of the hand
-                contact[k] += pose.scales[bones.hand] * shape.depth * normal[k];
-                // a hand that begins to touch goes over to how it comes there
-                carry[k] = before ? 0 : velocity[k];
-                if (!before) from[k] = contact[k] - seconds * carry[k];
-            }
+            // from the surface to the middle of the hand
+            for (let k = 0; this.isOn && !this.ends && k < 3; k++) contact[k] += pose.scales[bones.hand] * shape.depth * normal[k];
         }
         if (this.isOn) this.go(length, dt);
-        return this.isOn !== before;
+        else this.ends = false;
     }
 
     /** Reads where the shoulder is and how fast the body goes. */
@@ -180,21 +181,46 @@ export class Touch {
         return ground.cast(hit, ray) && distanceVec(hit.point, 0, ray, 0) > NEAR * length;
     }
 
-    /** Brings the goal of the arm to the place, off what is touched on the way. */
+    /** Brings the goal of the arm to the place, or back, off what is touched on the way. */
     private go(length: number, dt: number) {
-        const { arm: { goal }, from, carry, contact, normal, shoulder, velocity, axes } = this;
+        const { arm: { goal, turn, kept }, from, normal, animated, axes, begins, ends } = this;
         this.age += dt;
         const part = this.age < this.seconds ? this.age / this.seconds : 1;
-        const left = (1 - part) * this.seconds;
-        subtractVec(way, 0, contact, 0, from, 0);
+        const there = begins ? part : ends ? 1 - part : 1;
         share[0] = smoothstep(part);
-        const off = (this.isFirst ? OFF_AT_FIRST : OFF) * length * Math.sin(Math.PI * part);
+        kept[0] = 1 - smoothstep(there);
+        // on the half of the way that is nearer to the place, so that the hand never turns all about to its forearm
+        turn[0] = smoothstep(Math.max(0, 2 * there - 1));
+        if (ends) {
+            place.set(from);
+            copyVec(place, 0, animated, 0);
+        } else {
+            this.lay(length, (1 - part) * this.seconds);
+            if (begins) from.set(place);
+            if (begins) copyVec(from, 0, animated, 0);
+        }
+        const off = OFF * length * Math.sin(Math.PI * part);
+        // what is below the top of a railing goes up first, and comes down last
+        const below = Math.min(0, this.heightOf(from)) + Math.min(0, this.heightOf(place));
+        const rise = 2 * share[0] * (share[0] - 1) * below;
+        for (let k = 0; k < 3; k++) way[k] = normal[k] - axes[k];
+        normalizeVec(way, 0);
+        for (let k = 0; k < 3; k++) goal[k] = from[k] + share[0] * (place[k] - from[k]) + off * way[k] + rise * normal[k];
+        slerpQuat(goal, ROTATION, from, ROTATION, place, ROTATION, share, 0);
+    }
+
+    /** How far out of the surface something is. */
+    private heightOf(at: Flat): number {
+        return dotVec(at, 0, this.normal, 0) - dotVec(this.contact, 0, this.normal, 0);
+    }
+
+    /** Writes how the hand lies on the place: away from where the shoulder will be. */
+    private lay(length: number, left: number) {
+        const { contact, normal, shoulder, velocity, axes } = this;
         for (let k = 0; k < 3; k++) {
-            goal[k] = from[k] + share[0] * way[k] + off * normal[k];
-            from[k] += dt * carry[k];
+            place[k] = contact[k];
             way[k] = contact[k] - shoulder[k] - left * velocity[k] + UP * length * axes[3 + k];
         }
-        if (this.isFirst) share[0] = 1;
         const away = dotVec(way, 0, normal, 0);
         for (let k = 0; k < 3; k++) way[k] -= away * normal[k];
         normalizeVec(way, 0);
@@ -202,6 +228,5 @@ export class Touch {
         rotateVec(pointed, 0, place, ROTATION, FINGERS, 0);
         arcQuat(turn, 0, pointed, 0, way, 0, normal, 0);
         multiplyQuat(place, ROTATION, turn, 0, place, ROTATION);
-        slerpQuat(goal, ROTATION, from, ROTATION, place, ROTATION, share, 0);
     }
 }

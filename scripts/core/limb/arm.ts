@@ -14,7 +14,8 @@ import type { FlatPose } from '../pose/flat-pose';
 // the arm's line. A hand that is turned leads the elbow: away from where the fingers point, and from the thumb. Its part is shorter than the other, so both never
 // cancel out. The three numbers of the direction and the two of the hand are fitted to some 4000 poses of clips on twelve characters.
 //
-// Nothing of the animated arm is kept but lengths and what the hand has to the forearm: one goal has one arm.
+// Nothing of the animated arm is kept but lengths and what the hand has to the forearm: one goal has one arm. On the way from the animated arm to a goal, or back,
+// the elbow can keep a share of where it was.
 
 /** Outwards, up and forward: the arm's direction for which the elbow's is known, and that. */
 const KNOWN = [0.703, -0.373, 0.606] as const;
@@ -112,6 +113,9 @@ export class ArmSolver {
     readonly weight = Float64Array.of(1);
 
     bodyShare = -0;
+
+    /** How much the elbow keeps of where the animated arm has it, 0..1. */
+    readonly kept = new Float64Array(1);
 
     /** Whether the elbow has a hint, and the point of the world to which it goes then. */
     hasHint = false;
@@ -320,7 +324,7 @@ export class ArmSolver {
 
     /** Finds the direction of the elbow from the arm's line. */
     private findElbow({ rotations }: FlatPose) {
-        const { line, elbow, known, knownElbow, pair, q, turn, bones, hand, shape, hint, shoulder, v } = this;
+        const { line, elbow, known, knownElbow, pair, q, turn, kept, bones, hand, shape, hint, shoulder, v } = this;
         const o = 4 * bones.carrier;
         rotateVec(pair, 0, rotations, o, known, 0);
         rotateVec(elbow, 0, rotations, o, knownElbow, 0);
@@ -332,6 +336,15 @@ export class ArmSolver {
             for (let k = 0; k < 3; k++) elbow[k] -= turn[0] * (BY_FINGERS * pair[k] + BY_THUMB * pair[3 + k]);
         }
         straighten(elbow, 0, line, 0);
+        if (kept[0] > 0) {
+            rotateVec(pair, 3, rotations, 4 * bones.upper, shape.upperHinge, 0);
+            crossVec(pair, 0, pair, 3, line, 0);
+            if (normalizeVec(pair, 0)) {
+                arcQuat(q, 0, elbow, 0, pair, 0, line, 0);
+                slerpQuat(q, 0, IDENTITY, 0, q, 0, kept, 0);
+                rotateVec(elbow, 0, q, 0, elbow, 0);
+            }
+        }
         if (!this.hasHint) return;
         subtractVec(v, 0, hint, 0, shoulder, 0);
         if (!normalizeVec(v, 0)) return;
