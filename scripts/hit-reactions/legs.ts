@@ -31,15 +31,15 @@ export function findLegs(rig: Rig, bones: readonly GraphNode[]): LegBodies {
         if (bodies.length > 0) feet.push(bodies[bodies.length - 1]);
     }
     const trunk = [0, ...bodiesOf(rig.spine).filter(body => body > 0)];
-    // an animal's neck and tail go with its trunk, a person's arms hang free
-    const turns = new Float64Array(bones.length).fill(rig.legs === 4 ? 1 : NaN);
+    // arms and tails hang free
+    const turns = new Float64Array(bones.length).fill(NaN);
     const isTrunk = new Uint8Array(bones.length);
     trunk.forEach((body, i) => {
         isTrunk[body] = 1;
-        if (rig.legs !== 4) turns[body] = OF_PELVIS + (1 - OF_PELVIS) * i / Math.max(1, trunk.length - 1);
+        turns[body] = rig.legs === 4 ? 1 : OF_PELVIS + (1 - OF_PELVIS) * i / Math.max(1, trunk.length - 1);
     });
-    // a person's head stays upright
+    // the head stays upright
     const head = rig.bones.get('head');
-    if (rig.legs === 2) for (const body of bodiesOf([...rig.neck, ...head === undefined ? [] : [head]])) if (isTrunk[body] === 0) turns[body] = 0;
+    for (const body of bodiesOf([...rig.neck, ...head === undefined ? [] : [head]])) if (isTrunk[body] === 0) turns[body] = 0;
     return { isLeg, isFore, isTrunk, turns, feet: Int32Array.from(feet) };
 }

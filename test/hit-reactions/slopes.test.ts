@@ -58,7 +58,7 @@ onHitStage('who stands on the floor below a scaled armature', (stage) => {
 
 onHitStage('who stands on a slope', (stage) => {
     it('feels a light ball and falls from a heavy one', () => {
-        for (const [mass, felt, not] of [[3, 'reacting', 'falling'], [25, 'falling', 'settled']] as const) {
+        for (const [mass, felt, not] of [[3, /reacting|staggering/, 'falling'], [25, /falling/, 'settled']] as const) {
             const hero = stand(stage, 17, Vec3.BACK, true);
             stage.run(1);
             expect(hero.states).to.deep.equal([]);
@@ -69,7 +69,8 @@ onHitStage('who stands on a slope', (stage) => {
             ball.addComponent('rigidbody', { type: 'dynamic', mass, restitution: 0.3 });
             ball.rigidbody!.linearVelocity = new Vec3(0, 0.5, -9);
             stage.run(0.5);
-            expect(hero.states).to.include(felt).and.not.include(not);
+            expect(hero.states.some(state => felt.test(state)), hero.states.join()).to.equal(true);
+            expect(hero.states).to.not.include(not);
             stage.clear();
         }
     });

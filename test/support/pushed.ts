@@ -40,6 +40,7 @@ export interface Pushed {
     off: number;
     slid: number;
     falls: boolean;
+    legs: 2 | 4;
     /** Size against a person. */
     metre: number;
     /** Lean in each frame, degrees. */
@@ -65,18 +66,21 @@ export function watchPush(stage: HitStage, { impulse, degrees, rate = 60, second
     const chest = nodes[rig.neck[0] ?? rig.bones.get('head')!];
     const angle = degrees * Math.PI / 180;
     const direction = new Vec3(Math.sin(angle), 0, Math.cos(angle));
-    // a trunk that lies level leans by its roll and is measured by its place over the feet
-    const middle = (of: (node: GraphNode) => GraphNode) => feet.reduce((sum, { node }) => sum.add(of(node).getPosition()), new Vec3()).mulScalar(1 / feet.length);
     const leanOf = (of: (node: GraphNode) => GraphNode) => {
-        const line = rig.legs === 4 ? of(hips).getPosition().clone().add(of(chest).getPosition()).mulScalar(0.5).sub(middle(of)) : of(chest).getPosition().clone().sub(of(hips).getPosition());
+        const line = of(chest).getPosition().clone().sub(of(hips).getPosition());
         return Math.atan2(line.dot(direction), line.y) * 180 / Math.PI;
+    };
+    // a trunk that lies level is turned about a level axis
+    const rollOf = () => {
+        const { x, z, w } = hips.getRotation().clone().mul(same(hips).getRotation().clone().invert());
+        return 2 * Math.atan2(x * direction.z - z * direction.x, Math.abs(w)) * Math.sign(w) * 180 / Math.PI;
     };
     const start = level(actor.model.getPosition());
     hit(hero, CHEST, direction.clone().mulScalar(impulse * metre ** 0.5));
-    const found: Pushed = { peak: 0, peakAt: 0, back: 0, sways: 0, steps: 0, way: 0, off: 0, slid: 0, falls: false, metre, leans: [] };
+    const found: Pushed = { peak: 0, peakAt: 0, back: 0, sways: 0, steps: 0, way: 0, off: 0, slid: 0, falls: false, legs: rig.legs === 4 ? 4 : 2, metre, leans: [] };
     for (let frame = 0; frame < seconds * rate; frame++) {
         stage.step(1 / rate);
-        found.leans.push(leanOf(node => node) - leanOf(same));
+        found.leans.push(rig.legs === 4 ? rollOf() : leanOf(node => node) - leanOf(same));
         for (const foot of feet) {
             const isUp = foot.node.getPosition().y - same(foot.node).getPosition().y > LIFTED * 1.75 * metre;
             if (isUp && !foot.isUp) found.steps++;

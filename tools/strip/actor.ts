@@ -17,8 +17,9 @@ const NAMES: Readonly<Record<Gait, readonly RegExp[]>> = {
 /** Share of the height to the ground that is left after a second, as natural logarithm: what a controller does. */
 const FOLLOW = 10;
 
-/** Kilograms that newton seconds are told for. */
+/** Kilograms and gravity, m/s², that newton seconds are told for. */
 const MASS = 75;
+const GRAVITY = 9.81;
 
 const CHEST = ['spine2', 'spine1', 'spine', 'hips'] as const;
 
@@ -151,7 +152,9 @@ export class Actor implements Player {
         const ragdoll = this.script<ActiveRagdoll>('activeRagdoll');
         if (!chest || !ragdoll) return;
         const angle = this.heading + degrees * DEGREE;
-        const share = ragdoll.totalMass / MASS * this.lane.unit;
+        // as fast for its size as a person of that mass
+        const fall = -ragdoll.app.systems.rigidbody!.gravity.y / GRAVITY;
+        const share = ragdoll.totalMass / MASS * Math.sqrt(this.lane.unit * fall);
         const impulse = new Vec3(Math.sin(angle), 0, Math.cos(angle)).mulScalar(newtonSeconds * share);
         const reactions = this.script<HitReactions>('hitReactions');
         if (reactions) reactions.hit(chest, chest.getPosition(), impulse);

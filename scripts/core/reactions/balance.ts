@@ -17,12 +17,17 @@ const STEP = 0.5;
 /** What ankles and hips make up for by themselves, as a share of that height. */
 const SWAY = 0.06;
 
+/** Directions on the level in which it is asked how far the body is out of the hull of its feet. */
+const SIDES = 16;
+
 /** Height above the lowest foot, as a share of that of the centre of mass, up to which a foot carries. */
 const CARRIES = 0.12;
 
 const actual = new Float64Array(6);
 const animated = new Float64Array(6);
 const point = new Float64Array(3);
+const directions = Float64Array.from({ length: 2 * SIDES }, (_, i) => Math.cos(Math.PI * (i >> 1) * 2 / SIDES - (i & 1) * Math.PI / 2));
+const supports = new Float64Array(SIDES);
 
 /**
  * How far out of balance a body is: 0 above its feet, 1 where a step would just catch it, more beyond that.
@@ -58,14 +63,18 @@ export function imbalance(state: RigidState, target: RigidState, tree: BodyTree,
     offset[0] = x;
     offset[1] = z;
     offset[2] = slowness;
-    const distance = Math.sqrt(x * x + z * z);
-    let support = 0;
+    supports.fill(0);
     for (let i = 0; i < feet.length; i++) {
         for (const end of [1, -1]) {
             readFootEnd(point, 0, target, tree, feet[i], end);
             if (point[1] - ground > CARRIES * height) continue;
-            support = Math.max(support, ((point[0] - animated[0]) * x + (point[2] - animated[2]) * z) / distance);
+            for (let side = 0; side < SIDES; side++) {
+                supports[side] = Math.max(supports[side], (point[0] - animated[0]) * directions[2 * side] + (point[2] - animated[2]) * directions[2 * side + 1]);
+            }
         }
     }
-    return Math.max(0, distance - support - SWAY * height) / (STEP * height);
+    // a hull is as far away as it is in the direction in which it is furthest
+    let away = 0;
+    for (let side = 0; side < SIDES; side++) away = Math.max(away, x * directions[2 * side] + z * directions[2 * side + 1] - supports[side]);
+    return Math.max(0, away - SWAY * height) / (STEP * height);
 }

@@ -1,7 +1,7 @@
 import { readCentre } from './centre-of-mass';
 import type { RigidState } from '../dynamics/rigid-state';
 import type { SteeredBodies } from '../dynamics/steering';
-import { addVec, crossVec, lengthVec, multiplyQuat, rotateVec, type Flat } from '../math/flat-math';
+import { addVec, copyVec, crossVec, lengthVec, multiplyQuat, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 import { vectorRotation } from '../math/rotation-vector';
 import { clamp, RADIANS } from '../math/scalars';
 import { SPRING_HALF_LIFE, stepSpring } from '../math/spring';
@@ -12,8 +12,8 @@ import { SPRING_HALF_LIFE, stepSpring } from '../math/spring';
 // inverted pendulum (Horak, Nashner, Central programming of postural movements, 1986: hip strategy and ankle strategy), and muscles catch both as critically
 // damped springs. A turn of the trunk leaves the centre of mass in its place: the hips go the other way. Bodies are driven to where that has them.
 
-/** Time constant of the muscles, of the pendulum's own: a person leans furthest after 0.2 s. */
-const MUSCLES = 0.6;
+/** Time constant of the muscles, of the pendulum's own: a person leans furthest after a quarter of a second. */
+const MUSCLES = 0.7;
 
 /** Largest lean. */
 const MOST = 24 * RADIANS;
@@ -110,8 +110,11 @@ export class Sway {
             const held = isLeg[body] === 1 || turns[body] >= 0 ? own : 0;
             mass += own;
             upper += masses[body];
+            // what stays upright is carried by its joint
+            if (turns[body] === 0) readJoint(arm, target, tree.anchors, body);
+            else copyVec(arm, 0, target.positions, 3 * body);
+            subtractVec(arm, 0, arm, 0, pivot, 0);
             for (let i = 0; i < 3; i++) {
-                arm[i] = target.positions[3 * body + i] - pivot[i];
                 speed[i] = state.linear[3 * body + i] - target.linear[3 * body + i];
                 momentum[i] += held * speed[i];
             }
@@ -126,8 +129,10 @@ export class Sway {
             lever[i] = upper / mass * (centre[i] - pivot[i]);
         }
         // the pendulum tips with all that stands on it
-        part[0] += momentum[2] / (mass * (centre[1] - low));
-        part[2] -= momentum[0] / (mass * (centre[1] - low));
+        readCentre(centre, target, tree.masses);
+        const height = centre[1] - low;
+        part[0] += momentum[2] / (mass * height);
+        part[2] -= momentum[0] / (mass * height);
         const tau = MUSCLES * time;
         const share = Math.min(1, MOST * Math.E / (tau * lengthVec(part, 0)));
         for (let i = 0; i < 3; i++) springs[2 * i + 1] = share > 0 ? share * part[i] : 0;
