@@ -236,9 +236,6 @@ export class HitReactions extends CharacterScript {
             if (this.capsule === 'leave') parts.stepping.told.sayAside(moved);
         }
         moved.fill(0);
-        if (!steering.hasForetold) return;
-        steering.hasForetold = false;
-        this.announce(HitReactions.EVENT_FORETOLD_FALL);
     }
 
     protected override leave() {
@@ -285,6 +282,7 @@ export class HitReactions extends CharacterScript {
             ground: this.ground,
             floors: this.floors,
             hasBalance: () => this.balance,
+            foretellFall: () => this.announce(HitReactions.EVENT_FORETOLD_FALL),
             catchSteps: () => (this.catchSteps > 0 ? this.catchSteps : 0),
             tell: sentence => this.reports.add(sentence),
             sayNoClip: () => this.reports.enter('clip', NO_CLIP)

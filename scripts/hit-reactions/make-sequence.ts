@@ -9,7 +9,7 @@ import { Hands } from './hands';
 import { findLegs, type LegBodies } from './legs';
 import type { RagdollScript } from './ragdoll-script';
 import { ReactionSequence, type SequenceParts } from './reaction-sequence';
-import { ReactionSteering } from './reaction-steering';
+import { ReactionSteering, type ReactionWorld } from './reaction-steering';
 import { Rise } from './rise';
 import { RollOver } from './roll-over';
 import { Stepping } from './stepping';
@@ -38,13 +38,12 @@ const rotation = new Float64Array(4);
 const position = new Float64Array(3);
 
 /** What it is made from. */
-export interface StoryOf extends Pick<SequenceParts, 'tuning' | 'sayNoClip' | 'catchSteps'> {
+export interface StoryOf extends Pick<SequenceParts, 'tuning' | 'sayNoClip' | 'catchSteps'>, Pick<ReactionWorld, 'hasBalance' | 'foretellFall'> {
     readonly app: AppBase;
     readonly entity: Entity;
     readonly rig: Rig;
     readonly record: PoseRecord;
     readonly ragdoll: RagdollScript;
-    readonly hasBalance: () => boolean;
     readonly ground: PhysicsGround;
     /** The ground without what is pushed about. */
     readonly floors: PhysicsGround;
@@ -53,7 +52,7 @@ export interface StoryOf extends Pick<SequenceParts, 'tuning' | 'sayNoClip' | 'c
     readonly tell: (sentence: string) => void;
 }
 
-export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors, tuning, getUpClips, hasBalance, catchSteps, tell, sayNoClip }: StoryOf): ReactionSequence {
+export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors, tuning, getUpClips, hasBalance, foretellFall, catchSteps, tell, sayNoClip }: StoryOf): ReactionSequence {
     const { nodes, space } = rig.skeleton;
     const bones = ragdoll.control.bones;
     const legs = findLegs(rig, bones);
@@ -67,10 +66,15 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors
     const standing = standingOf(rig, bones, legs, scale, follower);
     const tipping = new Tipping({ ...legs, across: legs.isFore.includes(1) ? standing.chest : -1, groundBelow: standing.groundBelow });
     const parts = { bracing: new Bracing(rig, bones), wound: new Wound(rig, bones), fall: new Fall(tipping, new Topple(standing, tipping.way), new RollOver(standing.chest)) };
-    return new ReactionSequence({
+    const world: ReactionWorld = {
+        gravity, hasBalance, canFall, foretellFall,
+        catchSteps: () => sequence.catchSteps,
+        stepTo: offset => sequence.stepTo(offset)
+    };
+    const sequence = new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, parts),
+        steering: new ReactionSteering(legs, tuning, height, world, parts),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),
@@ -82,6 +86,7 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors
         height,
         sayNoClip
     });
+    return sequence;
 }
 
 /** How high pelvis and chest are when the character stands. */

@@ -9,6 +9,7 @@ import type { ReactionSteering } from './reaction-steering';
 import type { Rise } from './rise';
 import type { Stepping } from './stepping';
 import type { Numbers } from './tuning';
+import type { Flat } from '../core/math/flat-math';
 import type { PoseInertia } from '../pose/pose-inertia';
 
 // From a hit to the animation again: who has the body, and how it goes from one to the other.
@@ -247,30 +248,40 @@ export class ReactionSequence {
     /** Goes to where a push leads, on feet that step there. */
     private catchPush(dt: number, capsule: CapsuleMode) {
         const { steering, stepping: { steps, told }, follower } = this.parts;
-        steering.canStep = this.phase === 'standing';
-        if (steering.wantsSteps && !(this.phase === 'standing' && this.beginSteps())) steering.sway.shift();
-        steering.wantsSteps = false;
         if (!steps.isOn || steering.isFalling) return;
-        steps.move(shift, steering.balance.offset[2], dt);
+        steps.move(shift, dt);
         for (let i = 0; i < 2; i++) this.moved[i] += shift[i];
         if (capsule === 'leave') return;
         told.sayAside(shift);
         follower.go(shift);
     }
 
-    /** Steps as far as nothing is in the way, and only where there is ground; answers whether it does. */
-    private beginSteps(): boolean {
-        const { steering: { goal }, stepping, follower, height, catchSteps } = this.parts;
-        const metre = height / PERSON;
-        const length = Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]);
-        if (!(catchSteps() > 0 && length > SHORT * metre && this.readHips())) return false;
-        const x = goal[0] / length, z = goal[1] / length;
+    /** How many steps may catch a push: none of who is getting up, or is held by the designer's weights. */
+    get catchSteps(): number {
+        const { steering, catchSteps } = this.parts;
+        return this.phase === 'standing' && !steering.isGuest ? catchSteps() : 0;
+    }
+
+    /**
+     * Steps to where a body comes to a stop, as far as nothing is in the way, and only where there is ground.
+     *
+     * @param offset - From the animation's centre of mass, x and z, metres, and the time of the pendulum, seconds.
+     * @returns Whether it does.
+     */
+    stepTo(offset: Flat): boolean {
+        const { stepping, follower, height } = this.parts;
+        const { catchSteps } = this, metre = height / PERSON;
+        const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
+        if (!(catchSteps > 0 && length > SHORT * metre && this.readHips())) return false;
+        const x = offset[0] / length, z = offset[1] / length;
         const free = Math.min(length, follower.wayFree(hips, x, z, length + ROOM * metre) - ROOM * metre);
         const ground = follower.groundBelow(hips, 2 * height);
         if (!(hips[1] - ground < CARRIED * stepping.length)) return false;
         hips[0] += x * (free + FOOT * metre);
         hips[2] += z * (free + FOOT * metre);
-        return free > SHORT * metre && Math.abs(follower.groundBelow(hips, 2 * height) - ground) < EVEN * metre && stepping.begin(x * free, z * free, catchSteps());
+        along[0] = x * free;
+        along[1] = z * free;
+        return free > SHORT * metre && Math.abs(follower.groundBelow(hips, 2 * height) - ground) < EVEN * metre && stepping.begin(along, offset[2], catchSteps);
     }
 
     /** Lies, and looks when it is time to get up. */

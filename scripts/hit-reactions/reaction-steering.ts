@@ -8,7 +8,7 @@ import type { Wound } from './wound';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
-import { distanceVec } from '../core/math/flat-math';
+import { distanceVec, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS, scaledDefault } from '../core/math/scalars';
 import { stepTime } from '../core/reactions/catch-steps';
 import { ContactMeter } from '../core/reactions/contact-meter';
@@ -45,6 +45,20 @@ const PINNED: DriveSettings = {
     rotationWeight: 1, translationWeight: 1, drive: 'velocity', stiffness: 0, damping: 0, frequency: 0, dampingRatio: 1, maxForce: 0, maxTorque: 0
 };
 
+/** What is around a body that reacts. */
+export interface ReactionWorld {
+    /** m/s², downwards. */
+    gravity(): number;
+    /** Whether falls are foretold, and whether the body falls at all. */
+    hasBalance(): boolean;
+    readonly canFall: boolean;
+    foretellFall(): void;
+    /** How many steps may catch a push now. */
+    catchSteps(): number;
+    /** Begins to step to where a body comes to a stop: x and z, metres, and the time of its pendulum, seconds. Answers whether it does. */
+    stepTo(offset: Flat): boolean;
+}
+
 export class ReactionSteering implements Steering {
     settings: DriveSettings | null = null;
 
@@ -59,18 +73,6 @@ export class ReactionSteering implements Steering {
 
     /** Whether a body is drawn up from the ground, far off its animation. */
     private isRising = false;
-
-    /** Whether a fall was foretold, until it is told. */
-    hasForetold = false;
-
-    /** Whether a push has asked for steps, until they are taken; and whether they are. */
-    wantsSteps = false;
-
-    /** Where the body would come to a stop when it was pushed, against the animation's centre of mass, x and z, metres. */
-    readonly goal = new Float64Array(2);
-
-    /** Whether steps could be taken now: not by who is getting up. */
-    canStep = false;
 
     /** Largest loss that is left. */
     loss = 0;
@@ -124,12 +126,12 @@ export class ReactionSteering implements Steering {
      * @param legs - Which bodies are legs.
      * @param tuning - The numbers in force.
      * @param height - Height of the character, metres.
-     * @param world - Gravity in m/s², downwards, whether falls are foretold, how many steps may catch one, and whether the body falls at all.
+     * @param world - What is around the body.
      * @param parts - What arms and head do in a fall, the hand that goes to where a heavy hit was, and how the body falls.
      */
     constructor(
         legs: LegBodies, private readonly tuning: Numbers, private readonly height: number,
-        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number; readonly canFall: boolean },
+        private readonly world: ReactionWorld,
         parts: { readonly bracing: Bracing; readonly wound: Wound; readonly fall: Fall }
     ) {
         const { isLeg, isTrunk, feet } = legs;
@@ -236,7 +238,7 @@ export class ReactionSteering implements Steering {
 
     /** As if nothing had happened. */
     reset() {
-        this.isFalling = this.hasForetold = this.isRising = this.isBack = this.wantsSteps = false;
+        this.isFalling = this.isRising = this.isBack = false;
         this.losses.turns.fill(0);
         this.losses.pins.fill(0);
         this.limp.fill(false);
@@ -274,7 +276,7 @@ export class ReactionSteering implements Steering {
         const away = distanceVec(state.positions, 0, target.positions, 0);
         if (this.loss < OVER) this.isRising = false;
         const mayFall = world.canFall && !this.isRising, isOut = mayFall && this.balance.imbalance > this.limit;
-        if (isOut) this.hasForetold = true;
+        if (isOut) world.foretellFall();
         if (isOut || (mayFall && away > scaledDefault(tuning.knockOutDistance, hitReactionsAttributes.knockOutDistance, this.height))) {
             this.balance.giveBack(bodies);
             this.beginFall();
@@ -300,7 +302,6 @@ export class ReactionSteering implements Steering {
      * it, the less the shorter the pendulum (Koolen et al., Capturability, 2012).
      */
     private get limit(): number {
-        if (!this.canStep || this.isGuest) return 1;
         const kept = Math.exp(-stepTime(this.balance.offset[2]) / this.balance.offset[2]);
         let limit = 1, share = 1;
         for (let step = 1; step < this.world.catchSteps(); step++) limit += share *= kept;
@@ -316,13 +317,11 @@ export class ReactionSteering implements Steering {
         addLoss(losses, shares, (1 - STAGGERED) * Math.min(1, imbalance), tuning.holdTime, tuning.recoverHalfLifeHeavy);
     }
 
-    /** Sways by what a push has given the body, and asks for steps where its feet are to be elsewhere. */
+    /** Sways by what a push has given the body, and steps where its feet are to be elsewhere. */
     private yieldTo(bodies: SteeredBodies) {
-        const { imbalance, offset } = this.balance;
-        for (let i = 0; i < 2; i++) this.goal[i] = offset[i];
-        if (this.world.hasBalance() && this.world.gravity() > 0) this.sway.push(bodies, offset[2]);
-        if (imbalance > 0 && this.canStep) this.wantsSteps = true;
-        else this.sway.shift();
+        const { world, sway, balance: { imbalance, offset } } = this;
+        if (world.hasBalance() && world.gravity() > 0) sway.push(bodies, offset[2]);
+        if (!(imbalance > 0 && world.stepTo(offset))) sway.shift();
     }
 
     /** Lets contacts take weights. */

@@ -91,10 +91,10 @@ export class Stepping {
         return this.steps.isOn || this.weight > 0;
     }
 
-    /** Begins to step: the extrapolated centre of mass is off the animation's by so much. Answers whether it can. */
-    begin(x: number, z: number, count: number): boolean {
+    /** Begins to step to where the extrapolated centre of mass is off the animation's, x and z; `time` is that of the pendulum. Answers whether it can. */
+    begin(goal: Flat, time: number, count: number): boolean {
         if (this.limbs.length < 2) return false;
-        this.steps.begin(x, z, count, !this.isRunning);
+        this.steps.begin(goal, time, count, !this.isRunning);
         this.weight = 1;
         return true;
     }

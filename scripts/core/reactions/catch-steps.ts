@@ -66,8 +66,8 @@ export class CatchSteps {
     /** Distance on the level that is left for the body to go, x and z, metres. */
     readonly left = new Float64Array(2);
 
-    /** Duration of a step, seconds. */
-    private swingTime = 0;
+    /** Time of the pendulum, seconds. */
+    private time = 0;
 
     /** Steps that may be taken yet. */
     private steps = 0;
@@ -90,14 +90,14 @@ export class CatchSteps {
     /**
      * Begins.
      *
-     * @param x - How far the extrapolated centre of mass is from the animation's on the world's x axis, metres.
-     * @param z - The same on its z axis.
+     * @param goal - How far the extrapolated centre of mass is from the animation's, x and z, metres.
+     * @param time - Of the pendulum, seconds.
      * @param steps - How many steps may be taken; of four feet two go at a step.
      * @param isNew - Whether the feet begin where the animation has them; not while they are on their way back from other steps.
      */
-    begin(x: number, z: number, steps: number, isNew: boolean) {
-        this.left[0] = x;
-        this.left[1] = z;
+    begin(goal: Flat, time: number, steps: number, isNew: boolean) {
+        for (let i = 0; i < 2; i++) this.left[i] = goal[i];
+        this.time = time;
         if (!this.isOn) this.steps = steps * Math.max(1, this.feet.length >> 1);
         this.isOn = true;
         this.isNew ||= isNew;
@@ -108,10 +108,9 @@ export class CatchSteps {
         this.left.fill(0);
     }
 
-    /** Writes the shift of the body in a frame of dt seconds, x and z; `time` is that of the pendulum, seconds. */
-    move(out: Flat, time: number, dt: number) {
-        const share = 1 - Math.exp(-dt / time);
-        this.swingTime = stepTime(time);
+    /** Writes the shift of the body in a frame of dt seconds, x and z. */
+    move(out: Flat, dt: number) {
+        const share = 1 - Math.exp(-dt / this.time);
         for (let i = 0; i < 2; i++) {
             out[i] = this.left[i] * share;
             this.left[i] -= out[i];
@@ -158,7 +157,7 @@ export class CatchSteps {
 
     /** Seconds until a foot in the air comes down; NaN: it stands. */
     waitOf({ swing }: SteppingFoot): number {
-        return swing >= 0 ? this.swingTime - swing : NaN;
+        return swing >= 0 ? stepTime(this.time) - swing : NaN;
     }
 
     /** Puts the feet where the animation has them. */
@@ -243,7 +242,7 @@ export class CatchSteps {
     private swing(foot: SteppingFoot, own: Flat, o: number, length: number, dt: number) {
         const { left } = this;
         foot.swing += dt;
-        const done = Math.min(1, foot.swing / this.swingTime), share = smoothstep(done);
+        const done = Math.min(1, foot.swing / stepTime(this.time)), share = smoothstep(done);
         // where the body will stand, as far as the leg reaches
         const distance = Math.sqrt(left[0] * left[0] + left[1] * left[1]);
         const reach = distance > LONGEST * length ? LONGEST * length / distance : 1;
