@@ -34,7 +34,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // how thick a palm is
     // what the game does to a character is told from leaps of its animation
     // an elbow keeps a share of where it was
-    'core': [11389, 258, 58, 56],
+    'core': [11402, 259, 58, 56],
     // arms, elbows, goals and aims are drawn
     'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
@@ -51,7 +51,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     // so that who is started or stopped by its game keeps its balance
-    'hit-reactions': [3386, 79, 1, 9],
+    // what is asked of the world at a push has names
+    'hit-reactions': [3399, 79, 1, 9],
     'idle-randomizer': [1487, 39, 1, 0],
     'index': [121, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
