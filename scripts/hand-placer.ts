@@ -275,8 +275,8 @@ export class HandPlacer extends CharacterScript {
     private readonly see = (): boolean => {
         const hands = this.pass?.hands ?? [];
         for (let i = 0; i < hands.length; i++) {
-            const { row, target, node, arm } = hands[i];
-            const isReached = this.isAtWork && target.isOn && palmMiss(node, arm.shape, arm.goal) < THERE * this.height;
+            const { row, target, touch, node, arm } = hands[i];
+            const isReached = this.isAtWork && target.isOn && (!touch.isOn || touch.lies) && palmMiss(node, arm.shape, arm.goal) < THERE * this.height;
             if (isReached === target.isReached) continue;
             target.isReached = isReached;
             this.announce(HandPlacer.EVENT_REACHED, row.hand, isReached);

@@ -27,11 +27,16 @@ const FAR = 0.9;
 const LETS_GO = 1;
 const BEHIND = 0.5;
 
-/** Heights from the shoulder at which walls are touched and things that have a top are found, how deep a hand is on it from the edge, and how far off on its way, in the same shares. */
+/** Height from the shoulder at which walls are touched, how far below it tops are found, and how far off a hand is on its way, in the same shares. */
 const ABOVE = 0.3;
 const BELOW = -1;
-const DEEP = 0.08;
 const OFF = 0.2;
+
+/** Part of the way from near to far by which the next ray for a top is farther out, and begins anew beyond: the golden section, which leaves no gap. */
+const NEXT = 0.618;
+
+/** Rays with which a hand that goes on looks for the next top. */
+const TRIES = 6;
 
 /** How much the fingers point up on a wall, in the same shares. */
 const UP = 0.4;
@@ -93,6 +98,9 @@ export class Touch {
 
     private readonly ray = new Float64Array(RAY);
 
+    /** How far aside a top is looked for, from near to far. */
+    private aside = 0.5;
+
     private readonly hit = createGroundHit();
 
     /**
@@ -100,6 +108,11 @@ export class Touch {
      * @param own - Outwards, up and ahead in the frame of the pose's base.
      */
     constructor(private readonly arm: ArmSolver, private readonly own: Flat) {}
+
+    /** Whether the hand lies on its place. */
+    get lies(): boolean {
+        return this.isOn && !this.ends && this.age >= this.seconds;
+    }
 
     /** Finds where the palm shall be, for a hand that goes to a place in so many seconds. */
     look(pose: FlatPose, ground: Ground, dt: number, seconds: number) {
@@ -154,31 +167,37 @@ export class Touch {
         // without the ups and downs of a walk
         const rising = dotVec(velocity, 0, axes, 3);
         for (let k = 0; k < 3; k++) beside[k] = body[k] + mean[k] + (this.seconds + BEFORE) * (velocity[k] - rising * axes[3 + k]);
-        if (!this.castAside(ground, ABOVE, length)) {
-            // not as high as the shoulder: its top
-            if (!this.castAside(ground, BELOW, length)) return false;
-            for (let k = 0; k < 3; k++) {
-                ray[k] = hit.point[k] + DEEP * length * axes[k] + (ABOVE - BELOW) * length * axes[3 + k];
-                ray[3 + k] = -axes[3 + k];
-            }
-            ray[6] = (ABOVE - BELOW) * length;
-            if (!ground.cast(hit, ray)) return false;
-        }
-        if (!(dotVec(hit.normal, 0, ray, 3) < -FACES && distanceVec(hit.point, 0, beside, 0) < (this.isOn ? LETS_GO : FAR) * length)) return false;
+        const found = this.cast(ground, 0, 0, length) ? distanceVec(hit.point, 0, ray, 0) > NEAR * length && this.isWithin(length) : this.findTop(ground, length);
+        if (!found) return false;
         copyVec(contact, 0, hit.point, 0);
         copyVec(normal, 0, hit.normal, 0);
         return true;
     }
 
-    /** Looks for a wall at a height from the shoulder. */
-    private castAside(ground: Ground, above: number, length: number): boolean {
+    /** Looks for a top, first where the last one was: a hand that goes on looks all the way out, one that hangs at one distance in a frame. */
+    private findTop(ground: Ground, length: number): boolean {
+        for (let i = this.isOn ? TRIES : 1; i > 0; i--) {
+            if (this.cast(ground, NEAR + this.aside * (FAR - NEAR), 3, length) && this.isWithin(length)) return true;
+            this.aside = (this.aside + NEXT) % 1;
+        }
+        return false;
+    }
+
+    /** Whether what a ray has met faces it, and is in reach. */
+    private isWithin(length: number): boolean {
+        const { hit, ray, beside } = this;
+        return dotVec(hit.normal, 0, ray, 3) < -FACES && distanceVec(hit.point, 0, beside, 0) < (this.isOn ? LETS_GO : FAR) * length;
+    }
+
+    /** Casts a ray from above the shoulder, so far aside: outwards along the first axis, or down along the second. */
+    private cast(ground: Ground, aside: number, axis: 0 | 3, length: number): boolean {
         const { axes, beside, hit, ray } = this;
         for (let k = 0; k < 3; k++) {
-            ray[k] = beside[k] + above * length * axes[3 + k];
-            ray[3 + k] = axes[k];
+            ray[k] = beside[k] + length * (aside * axes[k] + ABOVE * axes[3 + k]);
+            ray[3 + k] = axis === 0 ? axes[k] : -axes[3 + k];
         }
-        ray[6] = FAR * length;
-        return ground.cast(hit, ray) && distanceVec(hit.point, 0, ray, 0) > NEAR * length;
+        ray[6] = (axis === 0 ? FAR : ABOVE - BELOW) * length;
+        return ground.cast(hit, ray);
     }
 
     /** Brings the goal of the arm to the place, or back, off what is touched on the way. */

@@ -99,6 +99,29 @@ describe('page Walk around', () => {
         expect(await gallery.page.evaluate(() => window.gallery!.stage.clock.isSlow), 'S is a key to walk here').to.equal(false);
     });
 
+    it('has a hand on the railing beside the kerbs as it goes by', async () => {
+        await goHome();
+        const held = await gallery.page.evaluate(() => {
+            const { app, character, stage } = window.gallery!;
+            const { walker } = window.walked;
+            const place = walker.position.clone();
+            walker.moveTo(place.set(5.04, 0, 1));
+            window.walked.goTo(place.clone().set(5.04, 0, -3.6));
+            const hand = character.model!.bones.get('rightHand')!;
+            let frames = 0;
+            for (let i = 0; i < 150; i++) {
+                app.update(1 / 60);
+                const { x, y } = hand.getPosition();
+                if (Math.abs(x - 5.44) < 0.15 && Math.abs(y - 1.1) < 0.12) frames++;
+            }
+            const { z } = walker.position;
+            stage.view(place.clone().set(7, 1.6, z - 1.6), place.clone().set(5.2, 1, z));
+            return frames / 60;
+        });
+        await gallery.screenshot('walk-around-railing');
+        expect(held, 'seconds').to.be.above(0.7);
+    });
+
     it('goes where one clicks', async () => {
         await goHome();
         await gallery.step(0.5);

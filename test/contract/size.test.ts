@@ -47,7 +47,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // whether a palm is there is told of what is shown
     // hands lie on walls and railings: where they are looked for, how far off and how long
     // a hand is always between two places: it comes from where the animation has it, and goes back there, without going through what is touched
-    'hand-placer': [2150, 28, 0, 0],
+    'hand-placer': [2169, 29, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     // so that who is started or stopped by its game keeps its balance

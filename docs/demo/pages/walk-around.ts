@@ -1,5 +1,5 @@
 import {
-    findCharacter, locomotionAttributes, mecFootPlacerAttributes, perfectLookAtAttributes, poseTransitionAttributes, type Locomotion, type MecFootPlacer
+    findCharacter, handPlacerAttributes, locomotionAttributes, mecFootPlacerAttributes, perfectLookAtAttributes, poseTransitionAttributes, type Locomotion, type MecFootPlacer
 } from 'limber';
 import { Asset, BLEND_NORMAL, BoundingBox, Color, Entity, StandardMaterial, Vec3, type ContainerResource } from 'playcanvas';
 
@@ -150,6 +150,7 @@ export class OpenWalkAround extends OpenPage {
         if (!isFour) addLook();
         this.feet = this.add('mecFootPlacer', mecFootPlacerAttributes, PELVIS);
         if (isFour) addLook();
+        if (model?.bones.has('leftHand') && !isFour) this.add('handPlacer', handPlacerAttributes, { hands: [{ hand: 'left', touch: true }, { hand: 'right', touch: true }] });
         this.walker.controls.on('arrive', this.onArrive, this);
         this.thumb = new Thumb(stage.canvas.parentElement!, this.walker.controls);
         stage.canvas.addEventListener('pointerdown', this.onDown);

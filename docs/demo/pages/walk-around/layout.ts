@@ -1,6 +1,6 @@
 import type { Piece } from '../../frame/pieces';
 
-// The level, in metres of a person: stairs up to a terrace, a ramp down, rubble, kerbs, and a ferry on the other side. Who begins stands at the origin and
+// The level, in metres of a person: stairs up to a terrace, a ramp down, rubble, kerbs with a railing, and a ferry on the other side. Who begins stands at the origin and
 // looks along z, at the stairs.
 
 const RISER = 0.17;
@@ -20,6 +20,10 @@ const RUBBLE = { from: [RUBBLE_X - 1.1, 0.6], to: [RUBBLE_X + 1.1, 3.4] } as con
 
 const KERBS = [-0.7, -1.7, -2.7];
 const KERB_HEIGHT = 0.13;
+
+/** The railing beside the kerbs, at arm's length from who walks over their middle. */
+const RAILING_X = RUBBLE_X + 0.36;
+const RAILING_TOP = 1.05;
 
 const DECK_HEIGHT = 0.17;
 const FERRY_X = -3.6;
@@ -63,6 +67,8 @@ export function createPieces(): Piece[] {
         { shape: 'wedge', look: 'slope', at: [HALF + RAMP_RUN / 2, TOP / 2, RAMP_FROM + 1.05], size: [2.1, TOP, RAMP_RUN], turn: [0, -90, 0] },
         ...rubble(),
         ...KERBS.map(z => box('step', [RUBBLE_X - 1.2, 0, z - 0.3], [RUBBLE_X + 1.2, KERB_HEIGHT, z + 0.3])),
+        box('wall', [RAILING_X, RAILING_TOP - 0.08, -3.1], [RAILING_X + 0.08, RAILING_TOP, -0.3]),
+        ...[-3.06, -1.7, -0.34].map(z => box('wall', [RAILING_X + 0.02, 0, z - 0.02], [RAILING_X + 0.06, RAILING_TOP, z + 0.02])),
         box('stone', [FERRY_X - 1, 0, -1.6 + PASSAGE + 1.02], [FERRY_X + 1, DECK_HEIGHT, TERRACE_END]),
         box('wall', [-HALF - 3.6, 0, TERRACE_END], [HALF, 2.4, TERRACE_END + 0.2])
     ];
