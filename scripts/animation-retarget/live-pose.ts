@@ -9,8 +9,8 @@ import { measureStanding, placeHips, type Standing } from '../anim/retarget/stan
 import { enterBody } from '../anim/retarget/template-body';
 import { middleOf, Transfer } from '../anim/retarget/transfer';
 import { TwoHalves } from '../anim/retarget/two-halves';
-import { copyQuat, copyVec, identityQuat } from '../core/math/flat-math';
-import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
+import { clearVec, copyQuat, copyVec, identityQuat } from '../core/math/flat-math';
+import { updateWorld } from '../core/pose/flat-pose';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import { readingRecord } from '../rig/record-of';
@@ -49,14 +49,10 @@ export class LivePose {
 
     private readonly own: Float64Array;
 
-    /** The source's bones as they are shown, the index of each in the pose, and that pose in body space. */
+    /** The source's bones as they are shown: their order is that of its poses. */
     private readonly shown: PoseRecord;
 
     private readonly set: BoneSet;
-
-    private readonly order: Int32Array;
-
-    private readonly from: FlatPose;
 
     /** The source's clips have its first bone for their root: it does not count. */
     private readonly isRoot: boolean;
@@ -73,23 +69,16 @@ export class LivePose {
     /** @param record - Of the target. */
     constructor(source: Actor, target: Actor, edits: readonly BoneEdit[], private readonly record: PoseRecord) {
         const transfer = this.transfer = new Transfer(source.body, target.body, edits);
-        const standing = this.standing = measureStanding(transfer, null);
-        transfer.ratio = standing.ratio;
-        transfer.stride = standing.stride;
-        transfer.sourceFloor = standing.sourceFloor;
-        this.rolls = compareRolls(source.body, target.body, standing.stride * standing.ratio);
+        this.standing = measureStanding(transfer, null);
+        this.rolls = compareRolls(source.body, target.body, transfer.stride * transfer.ratio);
         this.legs = target.body.soles.feet.map(foot => new TwoHalves(target.body, legOf(target.body, foot), target.rig.legs === 4));
         this.heights = new Float64Array(this.legs.length);
         this.own = new Float64Array(this.legs.length);
-        transfer.lookAtHanging(source.body.space.pose);
-        transfer.hanging.settle();
-        const theirs = nodesOf(source), ours = nodesOf(target);
+        transfer.findMeans([source.body.space.pose]);
+        const ours = nodesOf(target);
         [this.top] = source.rig.skeleton.nodes;
         this.shown = readingRecord(source.rig);
-        this.set = new BoneSet(theirs, this.shown);
-        this.order = Int32Array.from(this.set.bones, bone => theirs.indexOf(bone));
-        this.from = createFlatPose(source.body.space.parents);
-        enterBody(this.from, source.body.frame);
+        this.set = new BoneSet(nodesOf(source), this.shown);
         this.isRoot = source.rig.skeleton.nodes[0] === source.root;
         const { isPosed, carrier, pose } = transfer;
         const { space: { still, modelScale }, rig: { height, skeleton: { detached } } } = target.body;
@@ -110,27 +99,21 @@ export class LivePose {
 
     /** Reads what the source shows, and makes the target's pose of it. */
     read(): ReadStatus {
-        const { set, order, from, transfer, standing } = this;
+        const { set, transfer, standing } = this;
+        const from = set.pose;
         this.shown.begin(++this.reads);
         const status = set.read(0);
         if (status !== ReadStatus.ok) return status;
-        for (let i = 0; i < order.length; i++) {
-            const bone = order[i];
-            if (bone < 0) continue;
-            copyQuat(from.localRotations, 4 * bone, set.pose.localRotations, 4 * i);
-            copyVec(from.localPositions, 3 * bone, set.pose.localPositions, 3 * i);
-            from.localScales[bone] = set.pose.localScales[i];
-        }
+        enterBody(from, transfer.source.frame);
         if (this.isRoot) {
             identityQuat(from.localRotations, 0);
-            from.localPositions.fill(0, 0, 3);
+            clearVec(from.localPositions, 0);
             from.localScales[0] = 1;
         }
         updateWorld(from);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
         placeHips(hips, 0, hips, transfer, standing);
-        transfer.place(hips, 0);
         rollFeet(transfer.pose, transfer.target, this.rolls);
         this.stand();
         return ReadStatus.ok;
@@ -140,10 +123,14 @@ export class LivePose {
     private stand() {
         const { transfer, standing, legs, heights, own } = this;
         const { source: { soles: theirs }, target: { soles: ours }, pose, ratio } = transfer;
+        middleOf(goal, pose, transfer.hips);
+        const rise = hips[1] - goal[1];
         let lowest = Infinity;
         for (let foot = 0; foot < legs.length; foot++) {
-            heights[foot] = standing.floor + ratio * (theirs.place(this.from, foot) - standing.sourceFloor);
-            own[foot] = ours.place(pose, foot);
+            theirs.place(this.set.pose, foot);
+            ours.place(pose, foot);
+            heights[foot] = standing.floor + ratio * (theirs.lowest[foot] - transfer.sourceFloor);
+            own[foot] = rise + ours.lowest[foot];
             lowest = Math.min(lowest, heights[foot]);
         }
         let total = 0, lift = 0;

@@ -90,6 +90,15 @@ describe('retargetTrack', () => {
         });
     }
 
+    it('lets legs hang that hang on the source', async () => {
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
+        const track = source.clips.get('hang')!;
+        const { directions } = compare(source.player, target.player, track, retarget(track, source.player, target.player));
+        const legs = Object.entries(directions).flatMap(([part, angles]) => (/Thigh|Shin/.test(part) ? angles : []));
+        expect(legs).length.above(100);
+        expect(quantile(legs, 1)).below(SELDOM);
+    });
+
     it('tells of a clip in which feet do not stay where they stand, and of no other', async function () {
         const path = furtherRig('Husky.glb');
         if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');

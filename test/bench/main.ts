@@ -13,6 +13,7 @@ import type { Drop } from './drop';
 import { FEET } from './feet';
 import { HANDS_ON, type HandCost } from './hands';
 import type { IdleOutcome } from './idle';
+import type { LiveOutcome } from './live';
 import { LOOK_AT } from './look-at';
 import type { MirrorOutcome } from './mirror';
 import { median } from './peer';
@@ -49,7 +50,7 @@ const BUDGET = 'budget';
 /** The mirror is measured against the engine's writes. */
 const MIRROR = 'mirror';
 
-/** A retargeted clip against the engine's parsing of the character's file. */
+/** A retargeted clip against the engine's parsing of the character's file, and another character's pose in each frame. */
 const RETARGET = 'retarget';
 
 /** A transition is measured against the engine's own cross-fade. */
@@ -208,6 +209,11 @@ function printRetarget({ rows }: RetargetOutcome): void {
     })));
 }
 
+function printLive({ rows }: LiveOutcome): void {
+    console.log('One character that shows another one\'s pose; microseconds a frame of animationRetarget, and of bare writes of as many rotations');
+    console.table(rows.map(({ name, bones, script, writes }) => ({ 'character': name, bones, 'Live': script.toFixed(1), 'bare writes': writes.toFixed(1) })));
+}
+
 /** What came out of a bench. */
 interface Outcome { rounds: Record<string, Times[]>[]; results: Result[]; worths: Record<string, Worth> }
 
@@ -356,8 +362,10 @@ if (hasMirror) {
 }
 if (hasRetarget) {
     const outcome = await runFile<RetargetOutcome>('retarget.ts', []);
-    outcomes[RETARGET] = outcome;
+    const live = await runFile<LiveOutcome>('live.ts', []);
+    outcomes[RETARGET] = { ...outcome, live };
     printRetarget(outcome);
+    printLive(live);
     missed.push(...outcome.missed);
 }
 if (hasIdle) {

@@ -19,12 +19,13 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // which clips are the character's own is told here, for limits of joints too
     // a foot's toes are known beforehand, a body is placed without its chain: another's pose is shown in each frame
     // a clip goes over with as many poses as its source has keys; hands touch ellipses around bones, not cells of skin
-    'anim': [8129, 157, 8, 14],
+    // what leads from a bone to another is worked out once a pair, contacts pose legs alone, a limb is brought up to date alone
+    'anim': [8209, 157, 8, 14],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [752, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     // one sentence for all clips of a character; another character's pose in each frame
-    'animation-retarget': [539, 5, 0, 0],
+    'animation-retarget': [526, 5, 0, 0],
     // how a lifted heel comes down, which feet and strides had one each of
     // a push is answered by mass: its pendulum takes the place of hit-reactions' turn against a push
     // a sole is asked about at four points
@@ -34,7 +35,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // how thick a palm is
     // what the game does to a character is told from leaps of its animation
     // an elbow keeps a share of where it was
-    'core': [11402, 259, 58, 56],
+    'core': [11380, 257, 58, 56],
     // arms, elbows, goals and aims are drawn
     'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below

@@ -57,6 +57,11 @@ export class ClipSampler {
 
     private readonly detached: readonly DetachedChain[];
 
+    /** Bones that are posed, parents before children, and the curves that move them. */
+    private posed: readonly number[];
+
+    private moving: readonly Channel[];
+
     private readonly value = new Float64Array(4);
 
     /** The time of the pose; a number that a function is given may be allocated. */
@@ -81,6 +86,8 @@ export class ClipSampler {
         const channels = bindChannels(track, root, nodes);
         this.rootChannels = channels.filter(({ node }) => node === root);
         this.channels = channels.filter(({ node, bone }) => node !== root && bone >= 0);
+        this.moving = this.channels;
+        this.posed = parents.map((_, bone) => bone);
         this.steps = stepsToStill(channels, root, nodes.slice(0, first), skeleton);
         this.isRoot = skeleton.nodes[0] === root;
         this.curveCount = this.channels.length;
@@ -93,15 +100,30 @@ export class ClipSampler {
         return placeOf(this.sample(this.begin), this.first, this.steps, this.isRoot);
     }
 
+    /** Poses nothing but some bones, with what they hang on, from now on. */
+    poseOnly(bones: Iterable<number>): void {
+        const { parents, base } = this.pose;
+        const needed = new Set<number>();
+        const take = (bone: number) => {
+            if (bone === base || needed.has(bone)) return;
+            needed.add(bone);
+            take(parents[bone]);
+            for (const { node, hanger } of this.detached) if (node === bone) hanger.forEach(take);
+        };
+        for (const bone of bones) take(bone);
+        this.posed = [...needed].sort((a, b) => a - b);
+        this.moving = this.channels.filter(({ bone }) => needed.has(bone));
+    }
+
     /** Poses the character as the clip has it at a time in seconds, and answers that pose. Allocates nothing. */
     sample(time: number): FlatPose {
-        const { pose, still, value, at } = this;
+        const { pose, still, value, at, moving, posed } = this;
         at[0] = time;
         pose.localRotations.set(still.localRotations);
         pose.localPositions.set(still.localPositions);
         pose.localScales.set(still.localScales);
-        for (let i = 0; i < this.channels.length; i++) {
-            const channel = this.channels[i];
+        for (let i = 0; i < moving.length; i++) {
+            const channel = moving[i];
             evaluateChannel(value, channel, at);
             const { bone, property } = channel;
             if (property === 'localRotation') {
@@ -114,7 +136,7 @@ export class ClipSampler {
             }
         }
         for (let i = 0; i < this.detached.length; i++) hangOn(pose, this.detached[i]);
-        updateWorld(pose);
+        for (let i = 0; i < posed.length; i++) updateWorld(pose, posed[i] + 1, posed[i]);
         return pose;
     }
 }

@@ -1,5 +1,5 @@
 import type { FootTrack } from './foot-tracks';
-import { addVec, dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
+import { addVec, distanceVec, dotVec, lengthVec, normalizeVec, type Flat } from '../../core/math/flat-math';
 import type { Steps } from '../../core/timing/steps';
 
 // The ground of a clip, from what its soles do: how it passes below the character, and how high it is.
@@ -49,8 +49,8 @@ interface LowSample {
 function listLowSamples(tracks: readonly FootTrack[], height: number): LowSample[] {
     const flat = tracks.flatMap(({ heights, tops, velocities }, foot) => {
         const flattest = tops.reduce((a, b) => Math.min(a, b), Infinity);
-        return Array.from(heights, (h, i) => ({ foot, i, height: h, velocity: velocities.subarray(3 * i, 3 * i + 3) }))
-        .filter(({ i }) => tops[i] < flattest + FLAT * height);
+        return [...heights.keys()].filter(i => tops[i] < flattest + FLAT * height)
+        .map(i => ({ foot, i, height: heights[i], velocity: velocities.subarray(3 * i, 3 * i + 3) }));
     });
     const lowest = flat.reduce((low, sample) => Math.min(low, sample.height), Infinity);
     return flat.filter(sample => sample.height < lowest + LOW * height);
@@ -71,8 +71,8 @@ function findDrift(low: readonly LowSample[], feet: number): Flat {
 }
 
 /** The value below which a share of some values is. */
-function quantile(values: number[], share: number): number {
-    return values.sort((a, b) => a - b)[Math.floor(share * values.length)];
+function quantile(values: readonly number[], share: number): number {
+    return Float64Array.from(values).sort()[Math.floor(share * values.length)];
 }
 
 /**
@@ -106,17 +106,18 @@ export function *findGround(tracks: readonly FootTrack[], height: number): Steps
 /** The most samples that have one velocity. */
 function *findAlike(samples: readonly LowSample[], height: number): Steps<readonly LowSample[]> {
     const step = Math.ceil(samples.length / MAX_CANDIDATES);
-    let most = 0, best: (sample: LowSample) => boolean = () => false;
+    // in one piece: all are compared to each candidate
+    const velocities = new Float64Array(3 * samples.length);
+    samples.forEach(({ velocity }, i) => velocities.set(velocity, 3 * i));
+    const listAlike = (to: number) => {
+        const width = Math.max(SPEED_WIDTH * height, SPEED_SHARE * lengthVec(velocities, to));
+        return samples.filter((_, i) => distanceVec(velocities, 3 * i, velocities, to) < width);
+    };
+    let most: readonly LowSample[] = [];
     for (let candidate = 0; candidate < samples.length; candidate += step) {
         yield;
-        const [x, y, z] = samples[candidate].velocity;
-        const width = Math.max(SPEED_WIDTH * height, SPEED_SHARE * Math.hypot(x, y, z));
-        const isAlike = ({ velocity: v }: LowSample) => (v[0] - x) ** 2 + (v[1] - y) ** 2 + (v[2] - z) ** 2 < width * width;
-        let count = 0;
-        for (let i = 0; i < samples.length; i++) if (isAlike(samples[i])) count++;
-        if (!(count > most)) continue;
-        most = count;
-        best = isAlike;
+        const alike = listAlike(3 * candidate);
+        if (alike.length > most.length) most = alike;
     }
-    return samples.filter(best);
+    return most;
 }

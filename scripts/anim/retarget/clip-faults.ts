@@ -3,7 +3,7 @@ import type { AnimTrack } from 'playcanvas';
 import type { Actor } from './actor';
 import type { TemplateBody } from './template-body';
 import { dotVec, rotateVec } from '../../core/math/flat-math';
-import { ClipSampler } from '../clips/clip-sampler';
+import type { ClipSampler } from '../clips/clip-sampler';
 import { hasForeignUnits } from '../clips/clip-units';
 
 // Why a clip is none of its character's.
@@ -18,12 +18,14 @@ const ASIDE = 0.8;
 /** Moments of a clip that are looked at. */
 const MOMENTS = 5;
 
-/** What is wrong with a clip on the character that it was made for, with how to fix it; empty: nothing. */
-export function findClipFault(track: AnimTrack, { root, rig, body }: Actor): string {
-    const { name, duration } = track;
+/**
+ * What is wrong with a clip on the character that it was made for, with how to fix it; empty: nothing.
+ *
+ * @param sampler - The clip in the space of its root.
+ */
+export function findClipFault({ name, duration }: AnimTrack, sampler: ClipSampler, { root, rig, body }: Actor): string {
     if (!(duration >= 0 && duration < Infinity)) return `the clip "${name}" lasts ${duration} seconds. Export it again.`;
     if (duration > LONGEST) return `the clip "${name}" lasts ${Math.round(duration)} s; up to ${LONGEST} s go over. Cut it into shorter ones.`;
-    const sampler = new ClipSampler(track, root, rig.skeleton, body.space);
     if (sampler.curveCount === 0) return `the clip "${name}" moves no bone of "${root.name}". Name the character that it was made for as the source.`;
     if (sampler.channels.some(({ times, values }) => !isFinite(times) || !isFinite(values))) return `the clip "${name}" has keys that are no numbers. Export it again.`;
     // hips that lie beside the origin are also of another height

@@ -149,7 +149,7 @@ export class FootGoals extends LimbPath {
     roomIn(frame: number): number {
         const { isDown, flatness, lowest, halves, offsets, own } = this;
         if (!isDown(frame) || flatness[frame] === 0) return Infinity;
-        const [upper, lower] = halves.subarray(2 * frame);
+        const [upper, lower] = halves.subarray(4 * frame);
         const most = Math.min(STRETCH * (upper + lower), reachOf(upper, lower, this.bends[frame]));
         const x = own[3 * frame] + offsets[3 * frame], y = own[3 * frame + 1] - lowest[frame], z = own[3 * frame + 2] + offsets[3 * frame + 2];
         const room = y + Math.sqrt(Math.max(0, most * most - x * x - z * z));
@@ -180,7 +180,7 @@ export class FootGoals extends LimbPath {
 
     protected override direct(frame: number): void {
         const { halves, reaches, heights, guides } = this;
-        this.lying?.fit(reaches, 3 * frame, halves[2 * frame], halves[2 * frame + 1], heights[frame], guides, 4 * frame);
+        this.lying?.fit(reaches, 3 * frame, halves[4 * frame], halves[4 * frame + 1], heights[frame], guides, 4 * frame);
         super.direct(frame);
     }
 }

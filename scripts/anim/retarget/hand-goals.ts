@@ -147,7 +147,6 @@ export class HandGoals {
                 path.aim(frame);
             }
             path.slowKnee(fastest / frames.rate, frames.isLoop);
-            path.slowLine(fastest / frames.rate, frames.isLoop);
         }
         for (let frame = 0; frame < size; frame++) {
             const moved = hands.filter(({ path }) => path.isMoved(frame));

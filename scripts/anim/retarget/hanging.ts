@@ -45,8 +45,9 @@ export class Hanging {
         return this.bases[index] >= 0;
     }
 
-    get isEmpty(): boolean {
-        return this.bases.every(bone => bone < 0);
+    /** Begins a mean. */
+    begin(): void {
+        this.means.fill(0);
     }
 
     /** Adds a turn of the source to the mean. */

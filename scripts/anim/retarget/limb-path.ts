@@ -1,15 +1,15 @@
-import { reachOf, type TwoHalves } from './two-halves';
-import { addVec, copyQuat, copyVec, distanceVec, dotVec, lengthVec, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
-import { slowAbove, slowTurns } from '../../core/math/smoothing';
+import type { TwoHalves } from './two-halves';
+import { addVec, copyQuat, distanceVec, lengthVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { slowAbove } from '../../core/math/smoothing';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // A limb of the target in all poses, whose end is moved off its path.
 //
 // A limb of other length than the source's is nearly straight, or folded, at other times. A knee turns ever faster there for the same path of its foot, and a leg whose
 // foot is near its hip swings ever faster. So each knee or elbow gets the smallest bend that is nowhere less than its end needs, and changes no faster than a given
-// speed: it bends earlier or stretches later, and a foot is too high for a moment rather than too low. The line from root to end is slowed down too.
+// speed: it bends earlier or stretches later, and a foot is too high for a moment rather than too low.
 
-/** Difference of angles in radians, and of cosines, that is none. */
+/** Difference of angles in radians that is none. */
 const SAME = 1e-6;
 
 const line = new Float64Array(3);
@@ -25,7 +25,7 @@ export class LimbPath {
     /** Angle of the knee in radians. */
     readonly bends: Float64Array;
 
-    /** Lengths of the halves, two numbers a frame. */
+    /** Lengths of the halves, and distances from the root to where the end is by itself and to where it shall be: four numbers a frame. */
     protected readonly halves: Float64Array;
 
     /** Rotation of the end, four numbers a frame. */
@@ -37,14 +37,10 @@ export class LimbPath {
     /** Rotation of the bone that the limb hangs on, four numbers a frame. */
     protected readonly guides: Float64Array;
 
-    /** Direction of the limb as seen from there, three numbers a frame. */
-    private readonly lines: Float64Array;
-
     constructor(readonly limb: TwoHalves, count: number) {
         const numbers = (size: number) => new Float64Array(size * count);
-        [this.offsets, this.reaches, this.own, this.lines] = [numbers(3), numbers(3), numbers(3), numbers(3)];
-        [this.turns, this.guides] = [numbers(4), numbers(4)];
-        this.halves = numbers(2);
+        [this.offsets, this.reaches, this.own] = [numbers(3), numbers(3), numbers(3)];
+        [this.turns, this.guides, this.halves] = [numbers(4), numbers(4), numbers(4)];
         this.bends = numbers(1);
     }
 
@@ -52,8 +48,9 @@ export class LimbPath {
     observe({ positions, rotations, parents }: FlatPose, frame: number): void {
         const { own, halves, limb: { root, knee, end } } = this;
         subtractVec(own, 3 * frame, positions, 3 * end, positions, 3 * root);
-        halves[2 * frame] = distanceVec(positions, 3 * root, positions, 3 * knee);
-        halves[2 * frame + 1] = distanceVec(positions, 3 * knee, positions, 3 * end);
+        halves[4 * frame] = distanceVec(positions, 3 * root, positions, 3 * knee);
+        halves[4 * frame + 1] = distanceVec(positions, 3 * knee, positions, 3 * end);
+        halves[4 * frame + 2] = lengthVec(own, 3 * frame);
         copyQuat(this.turns, 4 * frame, rotations, 4 * end);
         copyQuat(this.guides, 4 * frame, rotations, 4 * parents[root]);
     }
@@ -64,13 +61,11 @@ export class LimbPath {
         this.direct(frame);
     }
 
-    /** Works out the bend and the direction with which the limb reaches its end. */
+    /** Works out the bend with which the limb reaches its end. */
     protected direct(frame: number): void {
-        const { halves, own, reaches } = this;
-        this.bends[frame] = this.limb.bendFor(halves[2 * frame], halves[2 * frame + 1], lengthOf(own, frame), lengthOf(reaches, frame));
-        copyVec(line, 0, reaches, 3 * frame);
-        normalizeVec(line, 0);
-        rotateVecInverse(this.lines, 3 * frame, this.guides, 4 * frame, line, 0);
+        const { halves, reaches } = this;
+        halves[4 * frame + 3] = lengthVec(reaches, 3 * frame);
+        this.bends[frame] = this.limb.bendFor(halves, 4 * frame);
     }
 
     /** @param step - Radians a frame. */
@@ -78,27 +73,19 @@ export class LimbPath {
         this.bends.set(slowAbove(this.bends, step, isLoop));
     }
 
-    /** @param step - Radians a frame. */
-    slowLine(step: number, isLoop: boolean): void {
-        slowTurns(this.lines, step, isLoop);
-    }
-
     /** Whether the limb is not as it is by itself. */
     isMoved(frame: number): boolean {
-        const { offsets, halves, own, bends } = this;
+        const { offsets, halves, bends } = this;
         const o = 3 * frame;
         if (offsets[o] !== 0 || offsets[o + 1] !== 0 || offsets[o + 2] !== 0) return true;
-        const length = lengthOf(own, frame);
-        if (Math.abs(bends[frame] - this.limb.bendFor(halves[2 * frame], halves[2 * frame + 1], length, length)) > SAME) return true;
-        rotateVec(line, 0, this.guides, 4 * frame, this.lines, o);
-        return dotVec(line, 0, own, o) < (1 - SAME) * length;
+        return Math.abs(bends[frame] - this.limb.bendFor(halves, 4 * frame)) > SAME;
     }
 
     /** By how much an end that is moved by an offset is beyond the limb, as a share of its length. */
     beyond(offset: Flat, frame: number): number {
         const { halves, own } = this;
         addVec(line, 0, own, 3 * frame, offset, 0);
-        return lengthVec(line, 0) / (halves[2 * frame] + halves[2 * frame + 1]) - 1;
+        return lengthVec(line, 0) / (halves[4 * frame] + halves[4 * frame + 1]) - 1;
     }
 
     /** Shortens an offset until the limb reaches the end that it moves. */
@@ -113,25 +100,12 @@ export class LimbPath {
      * @returns How far its end is from where its path and its offset have it.
      */
     solve(pose: FlatPose, frame: number): number {
-        const { own, offsets, limb: { root } } = this;
-        this.writeEnd(goal, pose, frame);
+        const { own, offsets, reaches, bends, limb: { root, end } } = this;
+        addVec(goal, 0, pose.positions, 3 * root, reaches, 3 * frame);
         copyQuat(goal, 3, this.turns, 4 * frame);
         addVec(line, 0, pose.positions, 3 * root, own, 3 * frame);
         addVec(line, 0, line, 0, offsets, 3 * frame);
-        const miss = distanceVec(line, 0, goal, 0);
-        this.limb.reach(pose, goal, this.bends[frame]);
-        return miss;
+        this.limb.reach(pose, goal, bends[frame]);
+        return distanceVec(line, 0, pose.positions, 3 * end);
     }
-
-    /** Writes where the end comes. */
-    private writeEnd(out: Float64Array, { positions }: FlatPose, frame: number): void {
-        const { halves, limb: { root } } = this;
-        const length = reachOf(halves[2 * frame], halves[2 * frame + 1], this.bends[frame]);
-        rotateVec(line, 0, this.guides, 4 * frame, this.lines, 3 * frame);
-        for (let k = 0; k < 3; k++) out[k] = positions[3 * root + k] + length * line[k];
-    }
-}
-
-function lengthOf(vectors: Float64Array, frame: number): number {
-    return Math.hypot(vectors[3 * frame], vectors[3 * frame + 1], vectors[3 * frame + 2]);
 }

@@ -2,7 +2,7 @@ import { LyingLeg } from './lying-leg';
 import { trunkOf, type LineLimb } from './retarget-plan';
 import type { TemplateBody } from './template-body';
 import { TwoHalves } from './two-halves';
-import { copyQuat, lengthVec, multiplyQuatInverse, rotateVec, subtractVec } from '../../core/math/flat-math';
+import { copyQuat, lengthVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // A limb of other bones than the source's, or of other directions when it stands: a robot's leg of three, a small animal's of one, any animal's.
@@ -112,13 +112,13 @@ export class LineTransfer {
     /**
      * Brings the end of the limb there.
      *
-     * @param floor - Height of the floor in the pose.
+     * @param floor - A point on the floor in the pose.
      */
-    stretch(pose: FlatPose, floor: number): void {
+    stretch(pose: FlatPose, floor: Flat): void {
         const { wanted, halves, lying, limb: { joints } } = this;
         if (lying) {
             halves.measureHalves(lengths, 0, pose.positions);
-            lying.fit(wanted, 0, lengths[0], lengths[1], pose.positions[3 * joints[0] + 1] - floor, pose.rotations, 4 * pose.parents[halves.root]);
+            lying.fit(wanted, 0, lengths[0], lengths[1], pose.positions[3 * joints[0] + 1] - floor[1], pose.rotations, 4 * pose.parents[halves.root]);
         }
         for (let axis = 0; axis < 3; axis++) goal[axis] = pose.positions[3 * joints[0] + axis] + wanted[axis];
         copyQuat(goal, 3, pose.rotations, 4 * halves.end);

@@ -57,10 +57,15 @@ export class MotionFrames {
     }
 
     load(frame: number, pose: FlatPose): void {
+        this.read(frame, pose);
+        updateWorld(pose);
+    }
+
+    /** The same without where bones are. */
+    read(frame: number, pose: FlatPose): void {
         const { bones, carrier } = this;
         pose.localRotations.set(this.rotations.subarray(4 * bones * frame, 4 * bones * (frame + 1)));
         pose.localPositions.set(this.places.subarray(3 * frame, 3 * frame + 3), 3 * carrier);
-        updateWorld(pose);
     }
 
     /** Turns a vector of a pose to the axes of the root, which turns in some loops: there the first pose follows the last. */

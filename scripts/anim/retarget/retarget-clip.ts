@@ -6,17 +6,17 @@ import { FastestJoint } from './fastest-joint';
 import { HandGoals } from './hand-goals';
 import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
 import { MotionFrames } from './motion-frames';
-import type { BoneEdit } from './reference-edits';
 import { compareRolls, rollFeet, type FootRolls } from './roll-feet';
 import { trackSoles } from './soles';
 import { solveLegs, type LegsMiss, type SourceLegs } from './solve-legs';
-import { contactsOf, SourceMotion } from './source-motion';
+import { contactsOf, type SourceMotion } from './source-motion';
 import { measureStanding, placeHips, type Standing } from './standing';
 import { TWO_LEGS } from './template';
 import type { TemplateBody } from './template-body';
-import { middleOf, Transfer } from './transfer';
+import { middleOf, type Transfer } from './transfer';
 import { rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import { wrap } from '../../core/math/smoothing';
+import type { FlatPose } from '../../core/pose/flat-pose';
 import type { ClipContacts } from '../contacts/contacts';
 import type { FootContacts } from '../contacts/foot-contacts';
 
@@ -44,14 +44,11 @@ export interface ClipChoices {
     readonly travels: boolean;
     readonly keepFeet: boolean;
     readonly keepHands: boolean;
-    /** Changes of the target's reference pose. */
-    readonly edits: readonly BoneEdit[];
 }
 
 /** The poses of a clip on another character. */
 export interface RetargetedClip {
     readonly frames: MotionFrames;
-    readonly transfer: Transfer;
     /** Whether hands reach what they touch on the source. */
     readonly handsReach: boolean;
     readonly legsMiss: LegsMiss;
@@ -62,21 +59,24 @@ export interface RetargetedClip {
 const hips = new Float64Array(3);
 const slide = new Float64Array(3);
 
+/** A clip, and what it is on its own character. */
+export interface SourceClip {
+    readonly track: AnimTrack;
+    readonly motion: SourceMotion;
+    readonly actor: Actor;
+}
+
 /** Brings a clip to another character. */
-export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBody, choices: ClipChoices): RetargetedClip {
-    const source = actor.body;
-    const contacts = contactsOf(track, actor);
-    const motion = new SourceMotion(track, actor, source.frame);
-    const transfer = new Transfer(source, target, choices.edits);
+export function retargetClip({ track, motion, actor }: SourceClip, transfer: Transfer, choices: ClipChoices): RetargetedClip {
+    const { source, target } = transfer;
+    motion.frame = source.frame;
+    const contacts = contactsOf(track, actor, motion);
     const standing = measureStanding(transfer, contacts);
-    transfer.ratio = standing.ratio;
-    transfer.stride = standing.stride;
-    transfer.sourceFloor = standing.sourceFloor;
     const ground = standing.hasGround ? contacts : null;
     if (ground) findStride(transfer, motion, ground, source);
     const { begin, end } = motion;
     const count = Math.max(1, Math.round((end - begin) * (motion.keyRate > DENSE ? 2 * RATE : RATE)));
-    findMeans(transfer, motion);
+    transfer.findMeans(lookAt(motion));
     const frames = new MotionFrames(count, begin, end, target.count, transfer.carrier);
     frames.isLoop = motion.isLoop();
     const isDown = downIn(frames, ground);
@@ -88,7 +88,7 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const handsReach = hands?.solve(frames, fastest) ?? true;
     if (standing.hasGround) transfer.hanging.clearFloor(frames, transfer.pose, standing.floor, standing.height);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
-    return { frames, transfer, handsReach, legsMiss, speed: FASTER * speedOf(frames, target, source) / fastest };
+    return { frames, handsReach, legsMiss, speed: FASTER * speedOf(frames, target, source) / fastest };
 }
 
 /** Speed of the fastest joint in radians a second. */
@@ -99,13 +99,11 @@ function speedOf(frames: MotionFrames, target: TemplateBody, source: TemplateBod
     return frames.rate * speed.most;
 }
 
-/** Finds the means about which tail and ears move. */
-function findMeans(transfer: Transfer, motion: SourceMotion): void {
-    if (transfer.hanging.isEmpty) return;
+/** Poses all over a clip. */
+function *lookAt(motion: SourceMotion): Iterable<FlatPose> {
     const { begin, end } = motion;
     const count = Math.max(1, Math.round(LOOK_RATE * (end - begin)));
-    for (let i = 0; i < count; i++) transfer.lookAtHanging(motion.sample(begin + (i + 0.5) / count * (end - begin)));
-    transfer.hanging.settle();
+    for (let i = 0; i < count; i++) yield motion.sample(begin + (i + 0.5) / count * (end - begin));
 }
 
 /** Looks how long strides the legs reach. */
@@ -145,7 +143,7 @@ function transferPoses(
             if (isDown(foot, frame)) lowest = Math.min(lowest, height);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
-        const { body, upper, trunk } = clearance(from, source, standing.sourceFloor, lowest);
+        const { body, upper, trunk } = clearance(from, source, transfer.sourceFloor, lowest);
         clearances.push({ body: ratio * body, upper: ratio * upper, trunk: ratio * trunk });
         speed.look(from.localRotations);
         hands?.look(from);

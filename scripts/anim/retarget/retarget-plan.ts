@@ -35,8 +35,12 @@ const SINGLE: readonly Role[] = [
     'hips', 'jaw', 'leftToes', 'leftClavicle', 'leftEye', 'leftUpperEyelid', 'leftLowerEyelid', 'leftEar', 'leftEar1', 'leftEar2', 'leftFoot', 'leftHand'
 ];
 
-/** Finds which bone takes its turn from which. */
-export function planRetarget(source: TemplateBody, target: TemplateBody): RetargetPlan {
+/**
+ * Finds which bone takes its turn from which.
+ *
+ * @param carrier - The bone of the target that carries the whole body: by itself it turns as the pelvis.
+ */
+export function planRetarget(source: TemplateBody, target: TemplateBody, carrier: number): RetargetPlan {
     const turns = new Map<number, TurnSource>();
     const lines: LineLimb[] = [];
     const take: Take = (bone, ...from) => turns.set(bone, { bone, from: from.filter(([, share]) => share > 0) });
@@ -58,6 +62,8 @@ export function planRetarget(source: TemplateBody, target: TemplateBody): Retarg
         give(theirs.thumb, thumb);
         others.forEach((finger, i) => give(matchFinger(theirs, i, others.length), finger));
     });
+    const pelvis = turns.get(target.bones.get('hips') ?? -1);
+    if (pelvis && !turns.has(carrier)) take(carrier, ...pelvis.from);
     return { turns: [...turns.values()].sort((a, b) => a.bone - b.bone), lines };
 }
 

@@ -5,7 +5,8 @@ import { findClipFault } from './clip-faults';
 import { tellMisses, type RetargetMiss } from './misses';
 import { readEdit, type ReferenceEdit } from './reference-edits';
 import { retargetClip, type RetargetedClip } from './retarget-clip';
-import type { TemplateBody } from './template-body';
+import { SourceMotion } from './source-motion';
+import { Transfer } from './transfer';
 import { writeTrack } from './write-track';
 import { RADIANS } from '../../core/math/scalars';
 import { ModelCache } from '../../rig/model-cache';
@@ -43,6 +44,9 @@ const LOOSE = 0.12;
 /** Turn of thighs in the air off the source's from which on that is told, in radians, median. */
 const ASTRAY = 3 * RADIANS;
 
+/** How poses of a source go over to a model. */
+const transfers = new ModelCache<string, Transfer>();
+
 /** What was made of clips for a model, by the clip and all that it depends on besides. */
 const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>>();
 
@@ -67,16 +71,19 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     const kept = made.get(to.rig, 'clips', () => new WeakMap());
     if (!kept.has(track)) kept.set(track, new Map());
     const ofTrack = kept.get(track)!;
-    const key = [from.body.number, to.body.number, rootMotion, keepFeet, keepHands, ...edits.flatMap(({ bone, turn }) => [bone, ...turn])].join();
-    if (!ofTrack.has(key)) ofTrack.set(key, make(from, to.body));
+    const pair = [from.body.number, to.body.number, ...edits.flatMap(({ bone, turn }) => [bone, ...turn])].join();
+    const key = [pair, rootMotion, keepFeet, keepHands].join();
+    if (!ofTrack.has(key)) ofTrack.set(key, make(from, to));
     return ofTrack.get(key)!;
 
-    function make(from: Actor, body: TemplateBody): Retargeted {
-        const fault = findClipFault(track, from);
+    function make(from: Actor, { rig, body, entity }: Actor): Retargeted {
+        const motion = new SourceMotion(track, from);
+        const fault = findClipFault(track, motion, from);
         if (fault !== '') return { track: null, misses: [], problem: fault };
-        const made = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
+        const transfer = transfers.get(rig, pair, () => new Transfer(from.body, body, edits));
+        const made = retargetClip({ track, motion, actor: from }, transfer, { travels: rootMotion === 'keep', keepFeet, keepHands });
         const misses = missesOf(track, made);
-        return { track: writeTrack(track, made.frames, made.transfer), misses, problem: tellMisses(to!.entity.name, misses) };
+        return { track: writeTrack(track, made.frames, transfer), misses, problem: tellMisses(entity.name, misses) };
     }
 }
 

@@ -45,7 +45,7 @@ export function footPitch({ rotations }: FlatPose, { common }: TemplateBody, foo
 }
 
 /** What the pitches of each foot are multiplied by where its toes point down, and where they point up; and the bone of its toes, -1: none. */
-export type FootRolls = readonly (readonly [down: number, up: number, toes: number])[];
+export type FootRolls = readonly { readonly down: number; readonly up: number; readonly toes: number }[];
 
 /**
  * Compares the feet of two characters.
@@ -58,7 +58,7 @@ export function compareRolls(source: TemplateBody, target: TemplateBody, ratio: 
         const [from, to] = [leversOf(source, foot), leversOf(target, foot)];
         const shareOf = (end: 0 | 1) => (from[end] > 0 && to[end] > 0 ? clamp(ratio * from[end] / to[end], LEAST, MOST) : 1);
         // a shin without a foot does not roll
-        return ends.has(bone) ? [shareOf(0), shareOf(1), toesOf(target, bone)] as const : [1, 1, -1] as const;
+        return ends.has(bone) ? { down: shareOf(0), up: shareOf(1), toes: toesOf(target, bone) } : { down: 1, up: 1, toes: -1 };
     });
 }
 
@@ -84,12 +84,12 @@ function leversOf(body: TemplateBody, foot: number): [ahead: number, behind: num
 export function rollFeet(pose: FlatPose, body: TemplateBody, rolls: FootRolls): void {
     const { feet } = body.soles;
     for (let i = 0; i < feet.length; i++) {
-        const [down, up, toes] = rolls[i];
+        const { down, up, toes } = rolls[i];
         if (down === 1 && up === 1) continue;
         const pitch = footPitch(pose, body, feet[i]);
         pitchFoot(pose, feet[i], toes, ((pitch < 0 ? down : up) - 1) * rollOf(pitch), pitch < 0);
+        updateWorld(pose, body.endBelow(feet[i]), feet[i]);
     }
-    updateWorld(pose);
 }
 
 /** The part of a pitch that is a roll: none of it where the foot lies. */

@@ -23,6 +23,9 @@ export class Soles {
     /** The points of each foot as they were placed last, three numbers each. */
     readonly placed: readonly Flat[];
 
+    /** Height of the lowest of each. */
+    readonly lowest: Flat;
+
     /**
      * @param first - Index of the skeleton's first node in the poses.
      */
@@ -31,15 +34,17 @@ export class Soles {
         this.feet = feet.map(foot => first + foot);
         this.points = feet.map(foot => findSolePoints(rig, foot, skin));
         this.placed = this.points.map(({ points }) => new Float64Array(points.length));
+        this.lowest = new Float64Array(feet.length);
     }
 
     /** Mean height of the soles in a pose. */
     level(pose: FlatPose): number {
-        return this.feet.reduce((sum, _, foot) => sum + this.place(pose, foot), 0) / this.feet.length;
+        this.feet.forEach((_, foot) => this.place(pose, foot));
+        return this.lowest.reduce((sum, height) => sum + height, 0) / this.feet.length;
     }
 
-    /** Places the points of a foot, and answers the height of the lowest. */
-    place(pose: FlatPose, foot: number): number {
+    /** Places the points of a foot. */
+    place(pose: FlatPose, foot: number): void {
         const { nodes, points, partners, partnerPoints, shares } = this.points[foot];
         const out = this.placed[foot];
         let lowest = Infinity;
@@ -52,7 +57,7 @@ export class Soles {
             }
             lowest = Math.min(lowest, out[3 * i + 1]);
         }
-        return lowest;
+        this.lowest[foot] = lowest;
     }
 }
 
@@ -66,15 +71,18 @@ export function trackSoles(soles: Soles, height: number): (out: Flat, pose: Flat
     const touch = Float64Array.of(TOUCH * height);
     return (out, pose, foot) => {
         const now = soles.placed[foot];
-        const lowest = soles.place(pose, foot);
+        soles.place(pose, foot);
         soleMotion(out, now, before[foot], Y, touch);
         before[foot].set(now);
-        return lowest;
+        return soles.lowest[foot];
     };
 }
 
 /** Writes where a bone has a point of its frame. */
 function placePoint(out: Flat, o: number, { positions, rotations, scales }: FlatPose, bone: number, points: Flat, i = o): void {
     rotateVec(out, o, rotations, 4 * bone, points, i);
-    for (let axis = 0; axis < 3; axis++) out[o + axis] = positions[3 * bone + axis] + scales[bone] * out[o + axis];
+    const scale = scales[bone];
+    out[o] = positions[3 * bone] + scale * out[o];
+    out[o + 1] = positions[3 * bone + 1] + scale * out[o + 1];
+    out[o + 2] = positions[3 * bone + 2] + scale * out[o + 2];
 }

@@ -79,7 +79,6 @@ export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBo
     for (const goal of goals) {
         for (let frame = 0; frame < size; frame++) goal.aim(frame);
         goal.slowKnee(step, isLoop);
-        goal.slowLine(step, isLoop);
     }
     let miss = 0;
     for (let frame = 0; frame < size && goals.length > 0; frame++) {

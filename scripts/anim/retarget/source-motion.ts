@@ -34,7 +34,7 @@ export class SourceMotion extends ClipSampler {
     /**
      * @param frame - What turns the space of the poses into that of the clips' root.
      */
-    constructor(track: AnimTrack, { root, rig, body }: Actor, private readonly frame: Flat) {
+    constructor(track: AnimTrack, { root, rig, body }: Actor, public frame: Flat = IDENTITY) {
         super(track, root, rig.skeleton, body.space);
         const { x, y, z, w } = root.getLocalRotation();
         // the engine leaves nothing but zeros on a root that the last clip has turned and this one does not
@@ -57,7 +57,9 @@ export class SourceMotion extends ClipSampler {
     /** Keys a second while something moves, of the curve that has most of them. */
     get keyRate(): number {
         const { begin, end } = this;
-        const keys = [...this.rootChannels, ...this.channels].reduce((most, { times }) => Math.max(most, Array.from(times).filter(time => time >= begin && time <= end).length), 1);
+        // many curves share their times
+        const lists = new Set([...this.rootChannels, ...this.channels].map(({ times }) => times));
+        const keys = Math.max(1, ...[...lists].map(times => Array.from(times).filter(time => time >= begin && time <= end).length));
         return end > begin ? (keys - 1) / (end - begin) : 0;
     }
 
@@ -106,13 +108,16 @@ function hasStance(motion: SourceMotion, body: TemplateBody): boolean {
     return false;
 }
 
-/** When the feet of a source are down in a clip, its root motion included; in the space of the clips' root. null where they never are. */
-export function contactsOf(track: AnimTrack, actor: Actor): ClipContacts | null {
+/**
+ * When the feet of a source are down in a clip, its root motion included; in the space of the clips' root. null where they never are.
+ *
+ * @param motion - The clip in body space.
+ */
+export function contactsOf(track: AnimTrack, actor: Actor, motion = new SourceMotion(track, actor, actor.body.frame)): ClipContacts | null {
     const { body, rig } = actor;
     const kept = body.contacts.get(track);
     if (kept !== undefined) return kept;
-    const isStanding = hasStance(new SourceMotion(track, actor, body.frame), body);
-    const contacts = isStanding ? findContacts(new SourceMotion(track, actor, IDENTITY), rig, body.soles.points) : null;
+    const contacts = hasStance(motion, body) ? findContacts(new SourceMotion(track, actor), rig, body.soles.points) : null;
     body.contacts.set(track, contacts);
     return contacts;
 }

@@ -15,15 +15,10 @@ const NEAR_ORIGIN = 0.2;
 const SAME_FLOOR = 0.1;
 
 export interface Standing {
-    /** Length on the target for a length on the source. */
-    readonly ratio: number;
-    /** Share of it along the ground, that with which legs of the same directions keep pace: hips are as high as legs and feet together. */
-    readonly stride: number;
     /** The middle of the hip joints in the reference pose, source and target. */
     readonly sourceHips: Float64Array;
     readonly hips: Float64Array;
-    /** Height of the floor: that of the source's clip, and the target's. */
-    readonly sourceFloor: number;
+    /** Height of the target's floor. */
     readonly floor: number;
     /** Height of the hip joints over the floor on the target. */
     readonly height: number;
@@ -31,8 +26,10 @@ export interface Standing {
     readonly hasGround: boolean;
 }
 
+/** Measures both, and tells the transfer. */
 export function measureStanding(transfer: Transfer, contacts: ClipContacts | null): Standing {
     const { source, target } = transfer;
+    Object.assign(transfer, { ratio: 1, stride: 1, sourceFloor: -Infinity });
     const sourceHips = new Float64Array(3);
     const hips = new Float64Array(3);
     middleOf(sourceHips, source.space.pose, transfer.sourceHips);
@@ -44,17 +41,18 @@ export function measureStanding(transfer: Transfer, contacts: ClipContacts | nul
     const sourceHeight = sourceHips[1] - sourceLevel;
     const rest = floorAt(sourceLevel, sourceHeight);
     const hasGround = contacts !== null && Math.abs(contacts.floor - rest) < SAME_FLOOR * sourceHeight;
-    const ratio = height / sourceHeight;
+    transfer.ratio = height / sourceHeight;
+    transfer.stride = legsOf(target) / (transfer.ratio * legsOf(source));
+    transfer.sourceFloor = hasGround ? contacts.floor : rest;
     return {
-        ratio, stride: legsOf(target) / (ratio * legsOf(source)), sourceHips, hips, sourceFloor: hasGround ? contacts.floor : rest,
-        floor: floorAt(target.soles.level(target.space.pose), height), height, hasGround
+        sourceHips, hips, floor: floorAt(target.soles.level(target.space.pose), height), height, hasGround
     };
 }
 
 /** Writes where the target has its hip joints when the source has them at `hips`. */
-export function placeHips(out: Flat, o: number, hips: Flat, { ratio, stride }: Transfer, standing: Standing): void {
+export function placeHips(out: Flat, o: number, hips: Flat, { ratio, stride, sourceFloor }: Transfer, standing: Standing): void {
     for (const axis of [0, 2]) out[o + axis] = standing.hips[axis] + stride * ratio * (hips[axis] - standing.sourceHips[axis]);
-    out[o + 1] = standing.floor + ratio * (hips[1] - standing.sourceFloor);
+    out[o + 1] = standing.floor + ratio * (hips[1] - sourceFloor);
 }
 
 /** The floor is at the origin where the soles are near it. */

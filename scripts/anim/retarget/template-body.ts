@@ -6,7 +6,7 @@ import { Soles } from './soles';
 import { bothSides, FOUR_LEGS, TWO_LEGS, type Template, type TemplateLimb } from './template';
 import { LEG_ROOT, Torso } from './torso';
 import {
-    arcQuat, copyQuat, distanceVec, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
+    arcQuat, clearVec, copyQuat, distanceVec, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { measureFoot } from '../../rig/foot-shape';
@@ -129,6 +129,12 @@ export class TemplateBody {
     /** Index of a bone's parent; that of the topmost ones is the number of bones. */
     parentOf(bone: number): number {
         return this.space.pose.parents[bone];
+    }
+
+    /** Index after the last bone that hangs on one: these are in one piece. */
+    endBelow(bone: number): number {
+        const { first } = this.space;
+        return bone < first ? this.count : first + this.rig.skeleton.ends[bone - first];
     }
 
     /** The lowest bone that is, or is above, two others. */
@@ -266,6 +272,9 @@ function frameOf(out: Flat, rig: Rig, modelRotation: Flat): void {
 
 /** Lets the world of a pose be body space: its base stands for the clips' root. */
 export function enterBody(pose: FlatPose, frame: Flat): void {
+    const { base, rotations, positions, scales } = pose;
     identityQuat(turn, 0);
-    multiplyInverseQuat(pose.rotations, 4 * pose.base, frame, 0, turn, 0);
+    multiplyInverseQuat(rotations, 4 * base, frame, 0, turn, 0);
+    clearVec(positions, 3 * base);
+    scales[base] = 1;
 }

@@ -1,13 +1,13 @@
 import { Hanging } from './hanging';
 import { LineTransfer } from './line-transfer';
 import { editedRotations, type BoneEdit } from './reference-edits';
-import { planRetarget, spineOf, type RetargetPlan } from './retarget-plan';
+import { planRetarget, spineOf } from './retarget-plan';
 import { FOUR_LEGS } from './template';
 import { enterBody, type TemplateBody } from './template-body';
 import {
-    addVec, copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
+    addVec, clearVec, copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
-import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { createFlatPose, placeBone, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { LIMB_NAMES } from '../../rig/rig';
 
 // A pose of the source on the target, without contacts: turns against the template's pose go over, so each part of a limb has the direction that it has
@@ -22,13 +22,19 @@ const way = new Float64Array(3);
 
 const AHEAD = Float64Array.of(0, 0, 1);
 
-export class Transfer {
-    readonly plan: RetargetPlan;
+/** Where a bone of the target takes its turn from: bones of the source, their shares, and what leads from the rotation of each to that of the bone. */
+interface Turn {
+    readonly bone: number;
+    readonly from: Int32Array;
+    readonly shares: Float64Array;
+    readonly steps: Float64Array;
+}
 
+export class Transfer {
     /** Length on the target for a length on the source. */
     ratio = 1;
 
-    /** Share of it along the ground: less than 1 where the legs do not reach the source's stride. */
+    /** Share of it along the ground: with it legs of the same directions keep pace, as hips are as high as legs and feet together. Less where they do not reach the source's stride. */
     stride = 1;
 
     /** Height of the floor on which the source is. */
@@ -40,8 +46,8 @@ export class Transfer {
     /** The bone that carries the whole body: pelvis and legs. */
     readonly carrier: number;
 
-    /** It, and all that hangs on it. */
-    private readonly carried: Int32Array;
+    /** Index after the last bone that hangs on it. */
+    private readonly end: number;
 
     /** 1: the clip poses the bone. */
     readonly isPosed: Uint8Array;
@@ -68,25 +74,32 @@ export class Transfer {
     /** Index of the turn that a bone takes; -1: it keeps its local transform. */
     private readonly turnOf: Int32Array;
 
+    private readonly turns: readonly Turn[];
+
     /**
      * @param edits - Changes of the target's reference pose.
      */
     constructor(readonly source: TemplateBody, readonly target: TemplateBody, edits: readonly BoneEdit[]) {
         this.common = editedRotations(target, target.common, edits);
-        this.plan = planRetarget(source, target);
-        this.hanging = new Hanging(this.plan, source, target);
+        this.hips = hipsOf(target);
+        this.sourceHips = hipsOf(source);
+        this.carrier = this.hips.reduce((a, b) => target.meeting(a, b), target.bones.get('hips') ?? this.hips[0]);
+        this.end = target.endBelow(this.carrier);
+        const plan = planRetarget(source, target, this.carrier);
+        this.hanging = new Hanging(plan, source, target);
         const { count } = target;
         this.pose = createFlatPose(target.space.parents);
         enterBody(this.pose, target.frame);
         this.turnOf = new Int32Array(count).fill(-1);
-        this.plan.turns.forEach(({ bone }, i) => { this.turnOf[bone] = i; });
-        this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target));
-        this.hips = hipsOf(target);
-        this.sourceHips = hipsOf(source);
-        const trunk = target.template === FOUR_LEGS ? spineOf(target) : [];
-        this.pitches = Float64Array.from(this.plan.turns, ({ bone }) => (trunk.includes(bone) ? Math.min(1, legsOverTrunk(target) / legsOverTrunk(source)) : 1));
-        this.carrier = this.hips.reduce((a, b) => target.meeting(a, b), target.bones.get('hips') ?? this.hips[0]);
-        this.carried = Int32Array.from([...this.turnOf.keys()].filter(bone => target.meeting(bone, this.carrier) === this.carrier));
+        plan.turns.forEach(({ bone }, i) => { this.turnOf[bone] = i; });
+        this.lines = plan.lines.map(limb => new LineTransfer(limb, source, target));
+        const trunk = target.template === FOUR_LEGS ? [this.carrier, ...spineOf(target)] : [];
+        this.pitches = Float64Array.from(plan.turns, ({ bone }) => (trunk.includes(bone) ? Math.min(1, legsOverTrunk(target) / legsOverTrunk(source)) : 1));
+        this.turns = plan.turns.map(({ bone, from }) => {
+            const steps = new Float64Array(4 * from.length);
+            from.forEach(([theirs], i) => multiplyInverseQuat(steps, 4 * i, source.common, 4 * theirs, this.common, 4 * bone));
+            return { bone, from: Int32Array.from(from, ([theirs]) => theirs), shares: Float64Array.from(from, ([, share]) => share), steps };
+        });
         this.isPosed = this.findPosed();
         this.fill();
         this.still = this.pose.localRotations.slice();
@@ -116,32 +129,30 @@ export class Transfer {
         // what is above the body may be scaled otherwise than when the skin was bound
         updateWorld(pose);
         pose.localScales[carrier] = space.pose.scales[carrier] / pose.scales[pose.parents[carrier]];
+        updateWorld(pose);
     }
 
     /** Poses the target as a pose of the source, its hip joints where they are in the reference pose. */
     apply(from: FlatPose): FlatPose {
-        const { pose, target, turnOf, carrier } = this;
+        const { pose, turnOf, still } = this;
         const { parents, rotations, localRotations } = pose;
         for (const line of this.lines) line.aim(from, this.ratio, this.stride);
         for (let bone = 0; bone < pose.base; bone++) {
             const parent = parents[bone];
-            if (bone === carrier && turnOf[bone] < 0) {
-                const hips = target.bones.get('hips');
-                if (hips !== undefined && turnOf[hips] >= 0) this.turnBone(from, turnOf[hips], bone);
-            } else if (turnOf[bone] >= 0) {
-                this.turnBone(from, turnOf[bone], bone);
-            } else {
-                copyQuat(localRotations, 4 * bone, this.still, 4 * bone);
+            placeBone(pose, bone);
+            if (turnOf[bone] < 0) {
+                copyQuat(localRotations, 4 * bone, still, 4 * bone);
                 multiplyQuat(rotations, 4 * bone, rotations, 4 * parent, localRotations, 4 * bone);
                 continue;
             }
+            this.turnBone(from, turnOf[bone]);
             multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parent, rotations, 4 * bone);
         }
-        updateWorld(pose);
         middleOf(line, from, this.sourceHips);
         const height = this.ratio * (line[1] - this.sourceFloor);
         middleOf(line, pose, this.hips);
-        for (const limb of this.lines) limb.stretch(pose, line[1] - height);
+        line[1] -= height;
+        for (const limb of this.lines) limb.stretch(pose, line);
         return pose;
     }
 
@@ -159,41 +170,59 @@ export class Transfer {
 
     /** Moves the body so that the middle of its hip joints is at a place. */
     place(at: Flat, o: number): void {
-        const { pose, carrier } = this;
+        const { pose, carrier, end } = this;
         const parent = pose.parents[carrier];
         middleOf(line, pose, this.hips);
         subtractVec(way, 0, at, o, line, 0);
         rotateVecInverse(line, 0, pose.rotations, 4 * parent, way, 0);
         for (let axis = 0; axis < 3; axis++) pose.localPositions[3 * carrier + axis] += line[axis] / pose.scales[parent];
-        for (let i = 0; i < this.carried.length; i++) addVec(pose.positions, 3 * this.carried[i], pose.positions, 3 * this.carried[i], way, 0);
+        for (let bone = carrier; bone < end; bone++) addVec(pose.positions, 3 * bone, pose.positions, 3 * bone, way, 0);
     }
 
-    /** Looks at a pose of the source for the mean of what hangs on it. */
-    lookAtHanging(from: FlatPose): void {
-        this.plan.turns.forEach((_, index) => {
-            if (!this.hanging.has(index)) return;
-            this.readTurn(from, index);
-            this.hanging.look(turn, from, index);
-        });
+    /** Finds the means about which tail and ears move, of some poses of the source. */
+    findMeans(poses: Iterable<FlatPose>): void {
+        const { hanging, turns } = this;
+        const parts = [...turns.keys()].filter(index => hanging.has(index));
+        if (parts.length === 0) return;
+        hanging.begin();
+        for (const from of poses) {
+            for (const index of parts) {
+                this.readTurn(from, index);
+                hanging.look(turn, from, index);
+            }
+        }
+        hanging.settle();
     }
 
-    private turnBone(from: FlatPose, index: number, bone: number) {
+    private turnBone(from: FlatPose, index: number) {
+        const { pose, common, pitches, hanging } = this;
+        const { bone } = this.turns[index];
+        this.mixTurn(pose.rotations, 4 * bone, from, index);
+        if (!(pitches[index] < 1) && !hanging.has(index)) return;
         this.readTurn(from, index);
-        if (this.pitches[index] < 1) scalePitch(turn, this.pitches[index]);
-        if (this.hanging.has(index)) this.hanging.carry(turn, from, this.pose, this.common, index);
-        multiplyQuat(this.pose.rotations, 4 * bone, turn, 0, this.common, 4 * bone);
+        if (pitches[index] < 1) scalePitch(turn, pitches[index]);
+        if (hanging.has(index)) hanging.carry(turn, from, pose, common, index);
+        multiplyQuat(pose.rotations, 4 * bone, turn, 0, common, 4 * bone);
     }
 
     /** Reads how the source has turned where a bone takes its turn from. */
     private readTurn(from: FlatPose, index: number) {
-        const { source, plan } = this;
-        turn.fill(0);
-        for (const [bone, share] of plan.turns[index].from) {
-            multiplyQuatInverse(second, 0, from.rotations, 4 * bone, source.common, 4 * bone);
-            const sign = turn[0] * second[0] + turn[1] * second[1] + turn[2] * second[2] + turn[3] * second[3] < 0 ? -1 : 1;
-            for (let k = 0; k < 4; k++) turn[k] += sign * share * second[k];
+        this.mixTurn(turn, 0, from, index);
+        multiplyQuatInverse(turn, 0, turn, 0, this.common, 4 * this.turns[index].bone);
+    }
+
+    /** Writes the rotation that a bone has by its turn. */
+    private mixTurn(out: Flat, o: number, { rotations }: FlatPose, index: number) {
+        const { from, shares, steps } = this.turns[index];
+        multiplyQuat(out, o, rotations, 4 * from[0], steps, 0);
+        if (from.length === 1) return;
+        for (let k = o; k < o + 4; k++) out[k] *= shares[0];
+        for (let i = 1; i < from.length; i++) {
+            multiplyQuat(second, 0, rotations, 4 * from[i], steps, 4 * i);
+            const share = out[o] * second[0] + out[o + 1] * second[1] + out[o + 2] * second[2] + out[o + 3] * second[3] < 0 ? -shares[i] : shares[i];
+            for (let k = 0; k < 4; k++) out[o + k] += share * second[k];
         }
-        normalizeQuat(turn, 0);
+        normalizeQuat(out, o);
     }
 }
 
@@ -225,6 +254,6 @@ function hipsOf({ bones }: TemplateBody): number[] {
 
 /** Writes the middle of some bones. */
 export function middleOf(out: Flat, { positions }: FlatPose, bones: readonly number[]): void {
-    out.fill(0, 0, 3);
+    clearVec(out, 0);
     for (const bone of bones) for (let axis = 0; axis < 3; axis++) out[axis] += positions[3 * bone + axis] / bones.length;
 }

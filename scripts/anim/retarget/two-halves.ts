@@ -33,7 +33,8 @@ const to = new Float64Array(3);
 const pole = new Float64Array(3);
 const points = new Float64Array(9);
 const place = new Float64Array(3);
-const halves = new Float64Array(2);
+const flattened = new Float64Array(1);
+const halves = new Float64Array(4);
 const carried = new Float64Array(4);
 const upper = new Float64Array(4);
 const lower = new Float64Array(4);
@@ -51,6 +52,9 @@ export class TwoHalves {
     readonly knee: number;
 
     readonly end: number;
+
+    /** Index after the last bone that hangs on the root. */
+    private readonly after: number;
 
     /** How far it reaches in the shape of the reference pose. */
     readonly length: number;
@@ -82,6 +86,7 @@ export class TwoHalves {
         const isArm = [...roles].some(([role, bone]) => /Forearm$/.test(role) && bones.includes(bone));
         this.root = named(/UpperArm$|Thigh$/) ?? bones[0];
         this.end = bones[bones.length - 1];
+        this.after = body.endBelow(this.root);
         const from = bones.slice(bones.indexOf(this.root));
         const lengths = from.map((bone, i) => (i > 0 ? distanceVec(places, 3 * bone, places, 3 * from[i - 1]) : 0));
         this.knee = named(/Shin$|Forearm$/) ?? middleOf(from, lengths);
@@ -123,16 +128,14 @@ export class TwoHalves {
         subtractVec(line, 0, positions, 3 * end, positions, 3 * root);
         if (!normalizeVec(line, 0)) return;
         arcQuat(carried, 0, line, 0, to, 0, pole, 0);
-        this.measureHalves(halves, 0, positions);
-        const [own, wanted] = [distanceVec(positions, 3 * root, positions, 3 * end), distanceVec(goal, 0, positions, 3 * root)];
-        const length = reachOf(halves[0], halves[1], bend ?? this.bendFor(halves[0], halves[1], own, wanted));
-        for (let axis = 0; axis < 3; axis++) place[axis] = positions[3 * root + axis] + length * to[axis];
+        this.writeEnd(place, to, goal, positions, bend);
         copyVec(points, 0, positions, 3 * root);
         placeCarried(3, positions, root, knee);
         placeCarried(6, positions, root, end);
         if (knee !== root) {
-            const share = this.isStraight ? 1 : this.bends ? clamp(distanceVec(positions, 3 * end, place, 0) / (FAR * this.length), 0, 1) : 0;
-            if (share > 0) flatten(share);
+            subtractVec(line, 0, positions, 3 * end, place, 0);
+            flattened[0] = this.isStraight ? 1 : this.bends ? Math.min(1, Math.sqrt(dotVec(line, 0, line, 0)) / (FAR * this.length)) : 0;
+            flatten(flattened);
             solveTwoBone(points, 0, 3, 6, place, pole);
         }
         copyQuat(upper, 0, carried, 0);
@@ -150,7 +153,17 @@ export class TwoHalves {
         }
         multiplyQuat(world, 0, lower, 0, rotations, 4 * parents[end]);
         multiplyInverseQuat(localRotations, 4 * end, world, 0, goal, 3);
-        updateWorld(pose);
+        updateWorld(pose, this.after, root);
+    }
+
+    /** Writes where the end comes in a direction on the way to its goal. */
+    private writeEnd(out: Flat, direction: Flat, goal: Flat, positions: Flat, bend?: number) {
+        const { root, end } = this;
+        this.measureHalves(halves, 0, positions);
+        halves[2] = distanceVec(positions, 3 * root, positions, 3 * end);
+        halves[3] = distanceVec(goal, 0, positions, 3 * root);
+        const length = reachOf(halves[0], halves[1], bend ?? this.bendFor(halves, 0));
+        for (let axis = 0; axis < 3; axis++) out[axis] = positions[3 * root + axis] + length * direction[axis];
     }
 
     /**
@@ -182,14 +195,13 @@ export class TwoHalves {
     /**
      * Angle of the knee in radians with which the end is at a distance: not quite where the knee is nearly straight or folded, and would turn ever faster.
      *
-     * @param upper - Length of the upper half, and of the lower one.
-     * @param own - Distance that the limb has.
-     * @param wanted - Distance that it shall have.
+     * @param sizes - At `o` the lengths of the halves, the distance that the limb has, and the one that it shall have.
      */
-    bendFor(upper: number, lower: number, own: number, wanted: number): number {
+    bendFor(sizes: Flat, o: number): number {
+        const upper = sizes[o], lower = sizes[o + 1];
         if (!(upper > 0)) return 0;
         const least = Math.abs(upper - lower), room = upper + lower - least;
-        const soft = least + room * softened((wanted - least) / room, (own - least) / room, this.isFree);
+        const soft = least + room * softened((sizes[o + 3] - least) / room, (sizes[o + 2] - least) / room, this.isFree);
         return Math.acos(clamp((soft * soft - upper * upper - lower * lower) / (2 * upper * lower), -1, 1));
     }
 
@@ -223,7 +235,7 @@ function placeCarried(o: number, positions: Flat, root: number, joint: number): 
 }
 
 /** Lets the knee stand aside to the side of the pole, by a share. */
-function flatten(share: number): void {
+function flatten(part: Flat): void {
     copyVec(side, 0, pole, 0);
     const rise = dotVec(side, 0, to, 0);
     for (let axis = 0; axis < 3; axis++) side[axis] -= rise * to[axis];
@@ -231,7 +243,7 @@ function flatten(share: number): void {
     subtractVec(line, 0, points, 3, points, 0);
     const along = dotVec(line, 0, to, 0);
     const aside = Math.sqrt(Math.max(0, dotVec(line, 0, line, 0) - along * along));
-    for (let axis = 0; axis < 3; axis++) points[3 + axis] += share * (points[axis] + along * to[axis] + aside * side[axis] - points[3 + axis]);
+    for (let axis = 0; axis < 3; axis++) points[3 + axis] += part[0] * (points[axis] + along * to[axis] + aside * side[axis] - points[3 + axis]);
 }
 
 /** Adds to the swing what turns a half from where it has brought it to its points. */
@@ -246,8 +258,9 @@ function turnHalf(out: Flat, positions: Flat, from: number, end: number, o: numb
 
 /** A share that comes near to its limits, and not up to them; `own`, that of the shape which the limb has, is not beyond them. `whole`: also to the upper one. */
 function softened(share: number, own: number, whole: boolean): number {
-    const [low, high] = [Math.min(FREE[0], own), Math.max(FREE[1], own)];
+    const low = Math.min(FREE[0], own), high = Math.max(FREE[1], own);
     if (share >= low && (!whole || share <= high)) return share;
-    const [from, room] = share < low ? [low, low * (LIMITS[0] / FREE[0] - 1)] : [high, (1 - high) * (LIMITS[1] - FREE[1]) / (1 - FREE[1])];
+    const from = share < low ? low : high;
+    const room = share < low ? low * (LIMITS[0] / FREE[0] - 1) : (1 - high) * (LIMITS[1] - FREE[1]) / (1 - FREE[1]);
     return Math.abs(room) > 1e-9 ? from + room * (1 - Math.exp((from - share) / room)) : from;
 }

@@ -31,7 +31,9 @@ export function writeTrack(track: AnimTrack, frames: MotionFrames, { target, pos
     const bones = [...isPosed.keys()].filter(bone => isPosed[bone] === 1);
     const keys = new Map(bones.map(bone => [bone, createKeys(frames, hangers.has(bone) || bone === carrier)]));
     for (let frame = 0; frame <= frames.count; frame++) {
-        frames.load(frame, pose);
+        // alone what hangs elsewhere needs to know where bones are
+        if (hangers.size > 0) frames.load(frame, pose);
+        else frames.read(frame, pose);
         for (const [bone, { rotations, places }] of keys) {
             const hanger = hangers.get(bone);
             if (hanger === undefined) readLocal(local, pose, bone);

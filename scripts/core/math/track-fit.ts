@@ -46,7 +46,7 @@ export class TrackFit {
     /** Asks for a change from the sample before to a sample. */
     step(sample: number, change: number, weight: number): void {
         if (sample === 0 && !this.isLoop) return;
-        this.add([sample - 1, sample], [-1, 1], change, weight);
+        this.add(sample, [1, -1], change, weight);
     }
 
     /**
@@ -56,7 +56,7 @@ export class TrackFit {
      */
     smooth(width: number): void {
         const { count, isLoop } = this;
-        for (let i = isLoop ? 0 : 1; i < (isLoop ? count : count - 1); i++) this.add([i - 1, i, i + 1], [1, -2, 1], 0, width ** 4);
+        for (let last = isLoop ? 0 : 2; last < count; last++) this.add(last, [1, -2, 1], 0, width ** 4);
     }
 
     /** The values, as near to all that is asked for as can be. */
@@ -90,13 +90,17 @@ export class TrackFit {
         for (let i = 0; i < count; i++) values[i] = sums[this.rowOf(i)];
     }
 
-    /** Adds a condition on some samples. */
-    private add(samples: readonly number[], factors: readonly number[], value: number, weight: number): void {
-        const rows = samples.map(sample => this.rowOf((sample + this.count) % this.count));
-        rows.forEach((row, i) => {
-            this.sums[row] += weight * factors[i] * value;
-            rows.forEach((column, k) => { if (column <= row) this.matrix[ROW * row + row - column] += weight * factors[i] * factors[k]; });
-        });
+    /** Adds a condition on a sample and those before it. */
+    private add(last: number, factors: readonly number[], value: number, weight: number): void {
+        const { matrix, sums, count } = this;
+        for (let i = 0; i < factors.length; i++) {
+            const row = this.rowOf((last - i + 2 * count) % count);
+            sums[row] += weight * factors[i] * value;
+            for (let k = 0; k < factors.length; k++) {
+                const column = this.rowOf((last - k + 2 * count) % count);
+                if (column <= row) matrix[ROW * row + row - column] += weight * factors[i] * factors[k];
+            }
+        }
     }
 
     private rowOf(sample: number): number {

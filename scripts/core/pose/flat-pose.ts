@@ -46,18 +46,27 @@ export function createFlatPose(parents: readonly number[]): FlatPose {
     return pose;
 }
 
-/** Computes the world transforms from the local ones and the base, of the first `count` bones. */
-export function updateWorld(pose: FlatPose, count = pose.base): void {
-    const { parents, localRotations, localPositions, localScales, rotations, positions, scales } = pose;
-    for (let bone = 0; bone < count; bone++) {
+/**
+ * Computes the world transforms from the local ones and the base.
+ *
+ * @param end - The bone after the last one that is needed.
+ * @param begin - The first one; what it hangs on is up to date.
+ */
+export function updateWorld(pose: FlatPose, end = pose.base, begin = 0): void {
+    const { parents, localRotations, localScales, rotations, scales } = pose;
+    for (let bone = begin; bone < end; bone++) {
         const parent = parents[bone];
-        const parentScale = scales[parent];
-        const p = 3 * bone;
-        rotateVec(positions, p, rotations, 4 * parent, localPositions, p);
-        positions[p] = positions[3 * parent] + positions[p] * parentScale;
-        positions[p + 1] = positions[3 * parent + 1] + positions[p + 1] * parentScale;
-        positions[p + 2] = positions[3 * parent + 2] + positions[p + 2] * parentScale;
+        placeBone(pose, bone);
         multiplyQuat(rotations, 4 * bone, rotations, 4 * parent, localRotations, 4 * bone);
-        scales[bone] = parentScale * localScales[bone];
+        scales[bone] = scales[parent] * localScales[bone];
     }
+}
+
+/** Computes the world position of a bone. */
+export function placeBone({ parents, localPositions, rotations, positions, scales }: FlatPose, bone: number): void {
+    const parent = parents[bone], scale = scales[parent], p = 3 * bone, q = 3 * parent;
+    rotateVec(positions, p, rotations, 4 * parent, localPositions, p);
+    positions[p] = positions[q] + positions[p] * scale;
+    positions[p + 1] = positions[q + 1] + positions[p + 1] * scale;
+    positions[p + 2] = positions[q + 2] + positions[p + 2] * scale;
 }
