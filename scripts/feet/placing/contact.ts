@@ -55,8 +55,10 @@ export class Contact {
     /** Seconds of this frame since the foot came down or was lifted; the whole frame when that was not in it. */
     subFrameTime = -0;
 
-    /** Whether the foot has left the ground before its clip lifts it. */
+    /** Whether the foot has left the ground before its clip lifts it; and whether it has as the body leaves it behind, so that it does not wait for its clip. */
     private hasSteppedOff = false;
+
+    hurries = false;
 
     /** Seconds before the clip lifts it at which it has. */
     private steppedOffAt = -0;
@@ -73,7 +75,7 @@ export class Contact {
     judge({ clip, seen: { standsOnPlane, height }, settings }: TouchingFoot, frame: Frame) {
         const { dt } = frame;
         const wasDown = this.isDown;
-        if (clip.isDown !== true || clip.timeToRelease > this.steppedOffAt) this.hasSteppedOff = false;
+        if (clip.isDown !== true || clip.timeToRelease > this.steppedOffAt) this.hasSteppedOff = this.hurries = false;
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
         else if (standsOnPlane) this.isDown = height < settings.nearGround;
         else this.isDown = true;
@@ -99,11 +101,18 @@ export class Contact {
         }
     }
 
-    /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries. */
-    stepOff({ timeToRelease }: Readonly<ClipKnowledge>) {
-        if (!this.isDown || !(timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return;
+    /**
+     * Leaves the ground before the clip does, where the leg cannot follow any more: a little before, or as soon as another foot carries. Answers whether it does.
+     *
+     * @param isLeftBehind - Whether the body leaves it behind, and others carry.
+     */
+    stepOff({ timeToRelease, timeToStrike }: Readonly<ClipKnowledge>, isLeftBehind: boolean): boolean {
+        const hurries = isLeftBehind && timeToStrike < Infinity;
+        if (!this.isDown || !(hurries || timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return false;
         this.hasSteppedOff = true;
+        this.hurries = hurries;
         this.steppedOffAt = timeToRelease;
+        return true;
     }
 
     /** Goes on where that of another foot was. */

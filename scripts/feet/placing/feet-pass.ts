@@ -2,7 +2,7 @@ import { Body } from './body';
 import { handOnLoads, keepLoads } from './contact';
 import { followGround, jump, restart, type Foot, type Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
-import { findDescents, LegChange, solveLeg, type LegSettings } from './leg';
+import { findDescents, isLeftBehind, LegChange, solveLeg, type LegSettings } from './leg';
 import { createGroundHit, type GroundBody } from '../../core/ground/ground';
 import { copyVec } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -125,10 +125,13 @@ export class FeetPass {
     }
 
     private solveLegs({ feet, set }: Footing) {
+        let carrying = 0;
+        for (let i = 0; i < feet.length; i++) if (feet[i].contact.isDown) carrying++;
         for (let i = 0; i < feet.length; i++) {
             const foot = feet[i];
             const change = solveLeg(foot, set.pose, this.legs, foot.told.hint);
-            if (foot.leg.isTooShort) foot.contact.stepOff(foot.clip);
+            const isBehind = carrying > 1 && isLeftBehind(foot, set.pose, this.frame);
+            if ((foot.leg.isTooShort || isBehind) && foot.contact.stepOff(foot.clip, isBehind)) carrying--;
             if (change !== LegChange.none) set.write(foot.limb.bones);
             if (change === LegChange.legAndToes) set.writeRotation(foot.toes);
         }

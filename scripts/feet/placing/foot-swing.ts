@@ -154,7 +154,7 @@ export class FootSwing {
         }
         foot.target.writeAnkleGain(gain, foot);
         lift[0] = foot.target.lift - gain[0];
-        if (!path.isActive) path.start(frame.lastRoot, foot.up, lift);
+        if (!path.isActive) path.start(frame.lastRoot, foot, lift, this.timeLeft);
         // a gap under the foot is no reason to give up, but ground that is gone is
         if (probe.found) this.overGap = 0;
         else this.overGap += frame.dt;

@@ -16,7 +16,8 @@ import type { ClipKnowledge } from '../schedule';
 import { heelClearance } from '../sole';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
-// foot comes short. One that its clip is about to lift anyway leaves the ground early.
+// foot comes short. One that its clip is about to lift anyway leaves the ground early, and so does one that the body
+// leaves behind as it goes down: its leg would fold up and lie back level.
 //
 // Who goes down a step reaches for it with the ball of the foot: the leg is longer by that, and the knee that carries bends less.
 
@@ -34,6 +35,9 @@ const STEP_DOWN = 0.08;
 
 /** Shortest time in which a foot begins to point down for a step, and in which one that was kept flat comes back to its clip, seconds. */
 const TURN_TIME = 0.18;
+
+/** Share of the height of a hip over its foot in the clip below which a foot that trails is left behind. */
+const LEFT_BEHIND = 0.8;
 
 /** Correction below which a leg is left to its animation: metres, and parts of a quaternion. */
 const NOTHING = 1e-9;
@@ -282,6 +286,15 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     if (!(foot.toes >= 0 && (heelLift > 0 || foot.seen.level > 0))) return LegChange.leg;
     if (heelLift > 0) keepToes(pose.localRotations, 4 * foot.toes, goal, 3, unlifted, 3);
     return LegChange.legAndToes;
+}
+
+/** Whether the body has gone ahead of a foot, and down, so far that its leg cannot follow. */
+export function isLeftBehind({ limb: { bones, capturedPositions }, up, target, seen: { ankle } }: LeggedFoot, { positions }: FlatPose, { velocity }: FrameSettings): boolean {
+    subtractVec(toHip, 0, capturedPositions, 0, ankle, 0);
+    const animated = dotVec(toHip, 0, up, 0);
+    subtractVec(toHip, 0, positions, 3 * bones[0], target.goal, 0);
+    const height = dotVec(toHip, 0, up, 0);
+    return height < LEFT_BEHIND * animated && dotVec(toHip, 0, velocity, 0) > height * dotVec(velocity, 0, up, 0);
 }
 
 /** Whether the foot is at its goal already. */

@@ -1,6 +1,6 @@
 import type { Ground } from '../../core/ground/ground';
 import { copyVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
-import { clamp } from '../../core/math/scalars';
+import { clamp, smoothstep } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import type { ProbeLimits } from '../ground/kept-rays';
 import { MAX_LAG, Obstacles } from '../ground/obstacles';
@@ -49,8 +49,8 @@ export interface SwingFoot extends MovingFoot {
         readonly low: number;
         readonly slant: number;
     };
-    /** Seconds of this frame since it was lifted. */
-    readonly contact: { readonly subFrameTime: number };
+    /** Seconds of this frame since it was lifted; and whether it was before its clip lifts it, and does not wait for that. */
+    readonly contact: { readonly subFrameTime: number; readonly hurries: boolean };
 }
 
 /** The frame that is gone through. */
@@ -86,6 +86,11 @@ export class SwingPath {
 
     private footPosition = 0;
 
+    /** Where one that hurries has left the ground, and the seconds that it had then to its landing; 0: it does not. */
+    private from = 0;
+
+    private total = 0;
+
     /** Whether there is a place to come down. */
     get hasLanding(): boolean {
         return this.way.end > -Infinity;
@@ -117,14 +122,16 @@ export class SwingPath {
         return true;
     }
 
-    /** Leaves the ground at a height over the animation, which counts from where the character was. */
-    start(root: Flat, up: Flat, lift: Flat) {
+    /** Leaves the ground at a height over the animation, which counts from where the character was, to come down in a time. */
+    start(root: Flat, { up, contact: { hurries } }: Pick<SwingFoot, 'up' | 'contact'>, lift: Flat, time: Flat) {
         const { ground, lag } = this;
         subtractVec(between, 0, root, 0, ground.origin, 0);
         writeDot(part, 0, between, 0, up, 0);
         this.height = lift[0] + part[0];
         this.clipPosition = ground.position;
         this.footPosition = ground.position - lag[0];
+        this.from = this.footPosition;
+        this.total = hurries ? time[0] : 0;
         this.rate = 0;
         this.isActive = true;
     }
@@ -179,6 +186,11 @@ export class SwingPath {
         const held = lag[0];
         this.catchUp(hasLanding ? -landingShift : 0, dt);
         let place = clip - lag[0], next = height;
+        if (this.total > 0 && hasLanding) {
+            // its clip may still stand
+            const led = this.from + (landing - this.from) * smoothstep(clamp(1 - timeLeft / this.total, 0, 1));
+            place = Math.min(landing, Math.max(led, clip - Math.max(0, lag[0])));
+        }
         const go = Math.max(0, place - footPosition);
         const even = hasLanding ? HURRY * Math.abs(end - height) / Math.max(timeLeft, SOON) : 0;
         const most = Math.max(LIFT_SPEED * size * (1 + Math.max(0, held) / (MAX_LAG * size)), even);

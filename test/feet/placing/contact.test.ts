@@ -17,7 +17,7 @@ describe('the contact of a foot', () => {
         const clip = { ...createClipKnowledge(), isDown: true, timeToRelease: 0.1, timeToStrike: 0.5 };
         const foot = { clip, seen: { standsOnPlane: true, height: 0 }, settings: { nearGround: 0.1 } };
         contact.judge(foot, { dt: 0.016 });
-        contact.stepOff(clip);
+        expect(contact.stepOff(clip, false)).to.equal(true);
         clip.timeToRelease = 0.08;
         contact.judge(foot, { dt: 0.016 });
         expect(contact.isDown, 'stepped off').to.equal(false);
@@ -25,6 +25,14 @@ describe('the contact of a foot', () => {
         clip.timeToRelease = clip.timeToStrike = Infinity;
         contact.judge(foot, { dt: 0.016 });
         expect(contact.isDown, 'standing').to.equal(true);
+    });
+
+    it('leaves the ground at any time of a walk where others carry, and only just before its clip does where none do', () => {
+        const steps = (timeToRelease: number, timeToStrike: number, othersCarry: boolean) => stand(0, 0).contact.stepOff({ ...createClipKnowledge(), isDown: true, timeToRelease, timeToStrike }, othersCarry);
+        expect(steps(0.4, 0.9, true), 'others carry').to.equal(true);
+        expect(steps(0.4, 0.9, false), 'none carries').to.equal(false);
+        expect(steps(0.1, 0.6, false), 'soon lifted').to.equal(true);
+        expect(steps(Infinity, Infinity, true), 'a clip that stands').to.equal(false);
     });
 
     it('hands its load on to one that stands 10 cm higher and will stand longer, and keeps it else', () => {

@@ -21,11 +21,16 @@ const SWUNG = 60;
 /** What the hips may go up and down over the line of the noses more than in the clip, centimetres on a person. */
 const BOBS = 6;
 
+/** What a hind leg of an animal may lie back from upright more than in the clip, degrees. */
+const LEFT_BEHIND = 25;
+
 /** Least pitch of a sole that lands, degrees: its ball is lower than its heel. */
 const ON_BALL = 5;
 
 /** Left out: on Knight and SkeletonMinion a tread is a third of the leg's length; feet of Guy stand on their heels in the clip. */
 const PEOPLE = ['mannequin', 'Soldier', 'Xbot', 'bitmoji', 'KnightQ', 'Orc'];
+
+const ANIMALS = ['hound', 'Husky', 'Cow', 'Zebra', 'Fox', 'Donkey'];
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
@@ -103,6 +108,34 @@ for (const walker of WALKERS.filter(({ name }) => PEOPLE.includes(name))) {
                 this.test!.title += ` (${bob.toFixed(1)} cm over the clip)`;
                 expect(steps).to.be.above(4);
                 expect(bob).to.be.at.most(BOBS);
+            });
+        }
+    });
+}
+
+/** Angle by which a foot is behind its hip, degrees from upright. */
+function backOf(leg: readonly Entity[]): number {
+    const toFoot = leg.at(-1)!.getPosition().clone().sub(leg[0].getPosition());
+    return Math.atan2(-toFoot.z, -toFoot.y) * 180 / Math.PI;
+}
+
+for (const walker of WALKERS.filter(({ name }) => ANIMALS.includes(name))) {
+    describeWalker('on stairs', walker, (character) => {
+        for (const isSnapped of [true, false]) {
+            it(`goes down, and its hind feet go with it, the character ${isSnapped ? 'from tread to tread' : 'on the line over the noses'}`, function () {
+                const course = stairCourse('down', COUNT, character().height / 1.75);
+                const most = [0, 0];
+                new CourseWalk(character(), walkOf(character(), walker), course, {
+                    isSnapped,
+                    each(walk) {
+                        if (walk.way < 0.2 * course.end || walk.way > 0.8 * course.end) return;
+                        [walk.actor, walk.twin].forEach((instance, i) => {
+                            for (const id of walk.feet) if (id.includes('Foot')) most[i] = Math.max(most[i], backOf(walk.legOf(instance, id)));
+                        });
+                    }
+                }).run();
+                this.test!.title += ` (${most[0].toFixed(0)} degrees back, ${most[1].toFixed(0)} in the clip)`;
+                expect(most[0]).to.be.at.most(most[1] + LEFT_BEHIND);
             });
         }
     });

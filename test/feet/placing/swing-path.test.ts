@@ -28,14 +28,14 @@ class Steps implements Ground {
 interface Frame { clip: number; foot: number; height: number }
 
 /** Swings over ground, and answers what was in each frame. */
-function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt = (time: number) => time, slant = 0) {
+function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt = (time: number) => time, slant = 0, hurries = false) {
     const path = new SwingPath();
     const dt = 1 / rate;
     const root = new Float64Array(3), up = Float64Array.of(0, 1, 0);
     const limits: ProbeLimits = { up, plane: root, normal: up, climb: new Float64Array(1), top: 0.5, bottom: -0.5, maxStep: 0.45, minCosine: 0.5, size: SIZE };
     const foot = {
         up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: BALL, back: -HEEL, lowest: 0, low: BALL, slant },
-        target: { normal: Float64Array.of(0, 1, -slope).map(part => part / Math.hypot(1, slope)) }, contact: { subFrameTime: dt }
+        target: { normal: Float64Array.of(0, 1, -slope).map(part => part / Math.hypot(1, slope)) }, contact: { subFrameTime: dt, hurries }
     };
     const frame = { root, dt, size: SIZE };
     const strike = Float64Array.of(0, 0, DISTANCE), lift = Float64Array.of(heightAt(0));
@@ -45,7 +45,7 @@ function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt
     for (let i = 0; i < 20; i++) {
         path.look(foot, strike, limits, ground, 16);
     }
-    path.start(root, up, lift);
+    path.start(root, foot, lift, Float64Array.of(TIME));
     const seen: Frame[] = [];
     const left = new Float64Array(1);
     const count = Math.round(TIME * rate);
@@ -116,6 +116,18 @@ describe('the stage of the swing', () => {
         const most = Math.max(...swing(OVER_BOX, 60).seen.map(({ height }) => height));
         expect(most).to.be.within(0.12 + 0.012, 0.12 + 0.03);
     });
+
+    for (const rate of [30, 60, 144]) {
+        it(`goes on to its landing in its time where it hurries and its clip still stands, at ${rate} Hz`, () => {
+            const waits = (time: number) => Math.max(0, 2 * time - 1);
+            const [own, led] = [false, true].map(hurries => swing(() => 0, rate, 0, waits, 0, hurries).seen);
+            for (const { foot, clip } of own) expect(foot).to.be.closeTo(clip, 1e-9);
+            led.forEach(({ foot, clip }, i) => {
+                const time = (i + 1) / led.length, smooth = time * time * (3 - 2 * time);
+                expect(foot, `at ${time.toFixed(2)}`).to.be.closeTo(Math.max(clip, DISTANCE * smooth), 1e-6);
+            });
+        });
+    }
 
     it('goes along the same string at 30 and at 144 Hz', () => {
         const at = (frames: Frame[], place: number) => {
