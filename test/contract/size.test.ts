@@ -42,7 +42,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // the strip of ground is three files, one an idea
     // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
     // who climbs rises over the foot ahead as soon as that stands, and a foot on its toes goes down behind an edge as they are over it
-    'feet': [6806, 164, 8, 25],
+    // a foot that the body leaves behind going down goes on to its next place
+    'feet': [6848, 165, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, aim them, close their fingers around them, and are drawn
     // whether a palm is there is told of what is shown
@@ -88,7 +89,7 @@ const BOUNDS = { all: 83, aboveTwice: 9 };
 const TWO_MEANINGS = 10;
 
 /** Tests that are known to be red, all on further characters. */
-const KNOWN_REDS = 10;
+const KNOWN_REDS = 9;
 
 const WHAT = ['lines', 'constants', 'functions with more than five parameters', 'hidden parameters'];
 

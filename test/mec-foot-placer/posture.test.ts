@@ -23,7 +23,7 @@ function pitchOf(walk: CourseWalk, role: Role): number {
     return 2 * Math.atan2(x, w) * 180 / Math.PI;
 }
 
-/** Mean of what is seen while the character is in the middle of the flight, or on another part of it in shares of its length. */
+/** Mean of what is seen, NaN where it is not, while the character is in the middle of the flight, or on another part of it in shares of its length. */
 function meanOn(character: Character, clipName: string, direction: 'up' | 'down', see: (walk: CourseWalk) => number, attributes = {}, [from, to] = [0.35, 0.75]): number {
     const clip = character.clips.find(({ name }) => name === clipName)!;
     const course = stairCourse(direction, COUNT, character.height / 1.75);
@@ -32,7 +32,9 @@ function meanOn(character: Character, clipName: string, direction: 'up' | 'down'
         attributes, isSnapped: from < 0,
         each(walk) {
             if (walk.way < from * course.end || walk.way > to * course.end) return;
-            sum += see(walk);
+            const seen = see(walk);
+            if (Number.isNaN(seen)) return;
+            sum += seen;
             count++;
         }
     }).run();
@@ -137,14 +139,14 @@ for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS,
 
 for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS, 'Husky.glb'), 'Walk'], ['Cow', join(RIGS, 'Cow.glb'), 'Walk']]) {
     describePosture(name, file, (character) => {
-        it('does not go down on its hind legs: they are folded by a fifth at most on the mean', () => {
+        it('does not go down on its hind legs: those that carry are folded by a tenth at most on the mean', () => {
             const lengthOf = (leg: readonly Entity[]) => leg[0].getPosition().distance(leg.at(-1)!.getPosition());
             const share = meanOn(character(), clip, 'down', (walk) => {
-                const legs = walk.feet.filter(id => id.includes('Foot')).map(id => lengthOf(walk.legOf(walk.actor, id)) / lengthOf(walk.legOf(walk.twin, id)));
-                return (legs[0] + legs[1]) / 2;
+                const legs = walk.feet.filter(id => id.includes('Foot') && walk.placer.isDown(id)).map(id => lengthOf(walk.legOf(walk.actor, id)) / lengthOf(walk.legOf(walk.twin, id)));
+                return legs.reduce((sum, one) => sum + one, 0) / legs.length;
             });
             console.log(`        hind legs ${share.toFixed(3)}`);
-            expect(share).to.be.above(0.8);
+            expect(share).to.be.above(0.9);
         });
     });
 }
