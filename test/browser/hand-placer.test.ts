@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { HandPlacer } from 'limber';
+import type { Entity } from 'playcanvas';
 
 import { GalleryBrowser } from './gallery-browser';
+import type { OpenHandPlacer } from '../../docs/demo/pages/hand-placer';
 
 describe('the page of hands', () => {
     let gallery: GalleryBrowser;
@@ -16,7 +17,7 @@ describe('the page of hands', () => {
     /** Share of ten seconds in which a hand is where it shall be. */
     const watch = () => gallery.page.evaluate(() => {
         const { app, page } = window.gallery!;
-        const script = page.scripts[0].script as unknown as HandPlacer;
+        const { script } = page as unknown as OpenHandPlacer;
         let reached = 0;
         for (let i = 0; i < 600; i++) {
             app.update(1 / 60);
@@ -50,4 +51,39 @@ describe('the page of hands', () => {
         expect(await watch()).to.be.above(0.8);
         expect(gallery.messages).to.deep.equal([]);
     });
+
+    /** Presses a button and goes on; answers how far the barrel points beside the ball then, and how far the shoulder has moved. */
+    const press = (title: string, frames: number) => gallery.page.evaluate(({ title, frames }) => {
+        const { app, page } = window.gallery!;
+        const { target, script } = page as unknown as OpenHandPlacer;
+        page.actions.find(one => one.title === title)!.act();
+        const shoulder = window.gallery!.character.model!.bones.get('rightUpperArm')!;
+        const barrel = script.aims[0].barrel as Entity | null;
+        const place = () => shoulder.getPosition().clone();
+        const before = place();
+        let angle = 0, kick = 0;
+        for (let i = 0; i < frames; i++) {
+            app.update(1 / 60);
+            if (!barrel?.enabled) continue;
+            const way = target.entity.getPosition().clone().sub(barrel.getPosition()).normalize();
+            angle = Math.acos(Math.min(1, way.dot(barrel.forward))) * 180 / Math.PI;
+            kick = Math.max(kick, place().distance(before));
+        }
+        return { angle, kick };
+    }, { title, frames });
+
+    const fire = async (name: string) => {
+        await gallery.show('hand-placer', name);
+        expect((await press('Rifle', 90)).angle).to.be.below(1);
+        await gallery.screenshot(`hand-placer-rifle-${name}`);
+        expect(await watch()).to.be.above(0.7);
+        const { kick, angle } = await press('Fire', 10);
+        expect(kick, 'metres by which the shoulder goes back').to.be.above(0.005);
+        expect(angle).to.be.below(1);
+        await press('Rifle', 60);
+        expect(await watch()).to.be.above(0.8);
+        expect(gallery.messages).to.deep.equal([]);
+    };
+
+    for (const name of ['mannequin', 'gnome']) it(`${name}: both hands hold a rifle that aims at the ball, also while it fires`, () => fire(name));
 });

@@ -1,13 +1,14 @@
-import { handPlacerAttributes, type HandPlacer } from 'limber';
+import { additiveOverlayAttributes, handPlacerAttributes, type AdditiveOverlay, type HandPlacer } from 'limber';
 import { BoundingBox, Color, Entity, Quat, StandardMaterial, Vec3 } from 'playcanvas';
 
+import { Rifle } from './hand-placer/rifle';
 import type { Character } from '../frame/character';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import { Target } from '../frame/target';
 import type { View } from '../frame/view';
 
-// The right hand follows a ball, or aims a pistol at it; the left hand holds the handle of a gate that somebody swings. Both lift a crate.
+// The right hand follows a ball; the left hand holds the handle of a gate that somebody swings. Both aim a rifle at the ball, or lift a crate.
 
 /** The handle from the left shoulder, metres of a person: to the left, up, ahead. */
 const HANDLE = [0.06, -0.32, 0.42] as const;
@@ -28,8 +29,8 @@ const CRATE_AHEAD = 0.36;
 const LIFT = 0.12;
 const LIFT_SPEED = 1.6;
 
-/** How much farther away the ball is while the pistol aims at it, metres of a person. */
-const FAR = 1.5;
+/** How much farther away the ball is while the rifle aims at it, metres of a person. */
+const FAR = 2;
 
 export class OpenHandPlacer extends OpenPage {
     readonly target: Target;
@@ -44,7 +45,8 @@ export class OpenHandPlacer extends OpenPage {
             act: () => this.toggle('right', this.target.entity), isChosen: () => this.holds('right')
         },
         { title: 'Left hand', hint: 'reach(\'left\', handle), release(\'left\')', act: () => this.toggle('left', this.handle), isChosen: () => this.holds('left') },
-        { title: 'Pistol', hint: 'attach(\'right\', pistol), a row of aims', act: () => this.draw(), isChosen: () => this.isDrawn },
+        { title: 'Rifle', hint: 'attach() with both hands, a row of aims', act: () => this.draw(), isChosen: () => this.isDrawn },
+        { title: 'Fire', hint: 'additiveOverlay: play(\'recoil\')', act: () => this.overlay.play('recoil'), isEnabled: () => this.isDrawn },
         { title: 'Crate', hint: 'attach() with both hands', act: () => this.lift(), isChosen: () => this.crate.enabled },
         { title: 'Let the ball move', hint: 'Until somebody takes it', act: () => this.target.release(), isEnabled: () => !this.target.wandering }
     ];
@@ -58,9 +60,9 @@ export class OpenHandPlacer extends OpenPage {
 
     private readonly handle = new Entity('handle');
 
-    private readonly pistol = new Entity('pistol');
+    private readonly rifle: Rifle;
 
-    private readonly barrel = new Entity('barrel');
+    private readonly overlay: AdditiveOverlay;
 
     private readonly crate = new Entity('crate');
 
@@ -89,12 +91,14 @@ export class OpenHandPlacer extends OpenPage {
         this.centre.copy(shoulder('right'));
         this.centre.y -= 0.12 * stage.unit;
         this.target.circle(this.centre, forward);
-        this.buildPistol();
+        this.rifle = new Rifle(stage, character, shoulder('right'), forward);
         this.between.lerp(shoulder('left'), shoulder('right'), 0.5);
         this.buildCrate();
+        const { recoil } = this.rifle;
+        this.overlay = this.add('additiveOverlay', additiveOverlayAttributes, { overlays: recoil ? [{ name: 'recoil', clip: recoil }] : [] });
         this.script = this.add('handPlacer', handPlacerAttributes, {
             hands: [{ hand: 'left', target: this.handle }, { hand: 'right', target: this.target.entity }],
-            aims: [{ barrel: this.barrel }]
+            aims: [{ barrel: this.rifle.barrel }]
         });
         this.entities = [this.target.entity, this.handle];
     }
@@ -116,7 +120,7 @@ export class OpenHandPlacer extends OpenPage {
     override close() {
         this.target.destroy();
         this.hinge.destroy();
-        this.pistol.destroy();
+        this.rifle.destroy();
         this.crate.destroy();
         this.lifted.destroy();
     }
@@ -148,28 +152,6 @@ export class OpenHandPlacer extends OpenPage {
         this.handle.setLocalPosition(-WIDTH * unit, height + 0.02 * unit, -0.02 * unit);
     }
 
-    private buildPistol() {
-        const { unit, app } = this.stage;
-        const steel = new StandardMaterial();
-        steel.diffuse = new Color(0.12, 0.13, 0.15);
-        steel.update();
-        const mark = new Entity('gripRight');
-        for (const [name, size, at] of [['slide', [0.03, 0.035, 0.2], [0, 0.045, -0.05]], ['handle', [0.028, 0.11, 0.045], [0, -0.02, 0.02]]] as const) {
-            const part = new Entity(name);
-            part.addComponent('render', { type: 'box', material: steel });
-            part.setLocalScale(size[0] * unit, size[1] * unit, size[2] * unit);
-            part.setLocalPosition(at[0] * unit, at[1] * unit, at[2] * unit);
-            this.pistol.addChild(part);
-        }
-        // the thumb is up, fingers are along the barrel
-        mark.setLocalEulerAngles(0, 0, -90);
-        mark.setLocalPosition(0.02 * unit, -0.01 * unit, 0.02 * unit);
-        this.barrel.setLocalPosition(0, 0.045 * unit, -0.15 * unit);
-        for (const child of [mark, this.barrel]) this.pistol.addChild(child);
-        this.pistol.enabled = false;
-        app.root.addChild(this.pistol);
-    }
-
     private buildCrate() {
         const { unit, app } = this.stage;
         const { crate, lifted, liftedGrip, forward } = this;
@@ -195,43 +177,55 @@ export class OpenHandPlacer extends OpenPage {
 
     /** Lifts the crate with both hands, or puts it away and goes back to gate and ball. */
     private lift() {
-        const { script, crate, lifted, target, handle } = this;
+        const { script, crate, lifted } = this;
         if (this.isDrawn) this.draw();
         crate.enabled = !crate.enabled;
         crate.setPosition(lifted.getPosition());
-        const right = script.hands.find(({ hand }) => hand === 'right');
-        if (right) right.turn = crate.enabled ? 1 : 0;
+        this.turnRight(crate.enabled);
         if (crate.enabled) {
             script.release('left');
             script.reach('right', this.liftedGrip);
             for (const hand of ['right', 'left'] as const) script.attach(hand, crate);
         } else {
-            for (const hand of ['left', 'right'] as const) script.detach(hand);
-            script.reach('left', handle);
-            script.reach('right', target.entity);
+            this.letGo();
         }
     }
 
     private get isDrawn(): boolean {
-        return this.pistol.enabled;
+        return this.rifle.entity.enabled;
     }
 
-    /** Draws the pistol and aims it at the ball, or puts it away and reaches for the ball. */
+    /** Draws the rifle and aims it at the ball, or puts it away and goes back to gate and ball. */
     private draw() {
-        const { script, pistol, target } = this;
+        const { script, rifle, target } = this;
         if (this.crate.enabled) this.lift();
-        pistol.enabled = !pistol.enabled;
+        rifle.entity.enabled = !rifle.entity.enabled;
         // a ball that is nearer than the barrel is long cannot be aimed at
-        const away = pistol.enabled ? FAR * this.stage.unit : 0;
+        const away = this.isDrawn ? FAR * this.stage.unit : 0;
         target.circle(this.forward.clone().mulScalar(away).add(this.centre), this.forward);
-        if (pistol.enabled) {
-            script.release('right');
-            script.attach('right', pistol, 0);
+        this.turnRight(this.isDrawn);
+        if (this.isDrawn) {
+            script.release('left');
+            script.reach('right', rifle.grip);
+            for (const hand of ['right', 'left'] as const) script.attach(hand, rifle.entity, 0);
         } else {
-            script.detach('right');
-            script.reach('right', target.entity);
+            this.letGo();
         }
-        script.aims[0].target = pistol.enabled ? target.entity : null;
+        script.aims[0].target = this.isDrawn ? target.entity : null;
+    }
+
+    /** Whether the right hand turns as its target does. */
+    private turnRight(turns: boolean) {
+        const right = this.script.hands.find(({ hand }) => hand === 'right');
+        if (right) right.turn = turns ? 1 : 0;
+    }
+
+    /** Lets both hands go back to gate and ball. */
+    private letGo() {
+        const { script, target, handle } = this;
+        for (const hand of ['left', 'right'] as const) script.detach(hand);
+        script.reach('left', handle);
+        script.reach('right', target.entity);
     }
 
     private holds(hand: 'left' | 'right'): boolean {
@@ -251,6 +245,6 @@ export class OpenHandPlacer extends OpenPage {
 export const handPlacerPage: Page = {
     name: 'hand-placer',
     title: 'Hands',
-    summary: 'The right hand follows the ball, the left hand holds the handle of a gate that swings. Drag the ball out of reach, behind the back or to the floor, or aim a pistol at it. Both hands lift a crate.',
+    summary: 'The right hand follows the ball, the left hand holds the handle of a gate that swings. Drag the ball out of reach, behind the back or to the floor, or aim a rifle at it and fire. Both hands lift a crate.',
     open: (stage, character) => new OpenHandPlacer(stage, character)
 };
