@@ -1,11 +1,39 @@
+import * as pc from 'playcanvas';
 import type { AppBase, Entity } from 'playcanvas';
 
-import { groupBits } from './body-groups';
 import type { Ground } from '../core/ground/ground';
 import { PhysicsGround } from '../physics/physics-ground';
 import type { Problems } from '../shell/problems';
 
 // What the feet stand on: a ground that was set, else the bodies of the physics engine.
+
+/** The groups of the engine by name; those that the engine has to itself are none of the designer's. */
+const GROUPS: Readonly<Record<string, number>> = {
+    DEFAULT: pc.BODYGROUP_DEFAULT,
+    DYNAMIC: pc.BODYGROUP_DYNAMIC,
+    STATIC: pc.BODYGROUP_STATIC,
+    KINEMATIC: pc.BODYGROUP_KINEMATIC,
+    TRIGGER: pc.BODYGROUP_TRIGGER,
+    USER_1: pc.BODYGROUP_USER_1,
+    USER_2: pc.BODYGROUP_USER_2,
+    USER_3: pc.BODYGROUP_USER_3,
+    USER_4: pc.BODYGROUP_USER_4,
+    USER_5: pc.BODYGROUP_USER_5,
+    USER_6: pc.BODYGROUP_USER_6,
+    USER_7: pc.BODYGROUP_USER_7,
+    USER_8: pc.BODYGROUP_USER_8
+};
+
+/** Bits of the groups that are named; names that are no group are reported. */
+function groupBits(names: readonly string[], report: (sentence: string) => void): number {
+    let bits = 0;
+    for (const name of names) {
+        const group = GROUPS[name.toUpperCase().replace(/^BODYGROUP_/, '')];
+        if (group === undefined) report(`"${name}" is no body group. Write one of ${Object.keys(GROUPS).join(', ')} in Layers To Ignore, then call refresh().`);
+        else bits |= group;
+    }
+    return bits;
+}
 
 export class GroundSource {
     /** The ground that was set; null: that of the physics engine. */

@@ -43,7 +43,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
     // who climbs rises over the foot ahead as soon as that stands, and a foot on its toes goes down behind an edge as they are over it
     // a foot that the body leaves behind going down goes on to its next place
-    'feet': [6848, 165, 8, 25],
+    'feet': [6828, 165, 6, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, aim them, close their fingers around them, and are drawn
     // whether a palm is there is told of what is shown
@@ -64,7 +64,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew; long animals are told of quick turns
     'locomotion': [2229, 68, 4, 0],
     // feet let go of a body that is squashed too far without a jump
-    'mec-foot-placer': [944, 3, 2, 0],
+    'mec-foot-placer': [941, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
     'physics': [1716, 18, 1, 2],

@@ -1,3 +1,4 @@
+import type { FrameSettings } from './foot-settings';
 import type { FootTarget } from './foot-target';
 import { rateOf, turnTowards } from '../../core/math/damping';
 import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../../core/math/flat-math';
@@ -69,14 +70,9 @@ export class BodyTilt {
      * Follows the ground under the feet.
      *
      * @param feet - All feet.
-     * @param up - The character's up.
-     * @param root - Its position.
-     * @param size - Its height.
-     * @param maxStep - Highest step that it takes, metres.
      * @param share - Share of the slope that is taken over, -1..1.
-     * @param dt - Time in seconds.
      */
-    step(feet: readonly FootOnGround[], up: Flat, root: Flat, size: number, maxStep: number, share: number, dt: number) {
+    step(feet: readonly FootOnGround[], { rootUp: up, root, size, maxStep, dt }: FrameSettings, share: number) {
         perpendicularVec(first, 0, up, 0);
         crossVec(second, 0, up, 0, first, 0);
         let n = 0, x = 0, y = 0, z = 0, xx = 0, xy = 0, yy = 0, xz = 0, yz = 0;

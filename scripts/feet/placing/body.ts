@@ -3,13 +3,13 @@ import type { Foot, Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
 import { addPelvisRange, type LegSettings } from './leg';
 import { clearPelvisRange, createPelvisRange, heightNear, joinRanges, pelvisHeight, type PelvisRange } from '../../core/limb/pelvis-height';
+import { rateOf } from '../../core/math/damping';
 import { copyVec, crossVec, dotVec, lengthVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { shiftBone, turnBone } from '../../core/pose/move-bone';
 import { ReadStatus } from '../../pose/bone-set';
-import { stepLean } from '../posture';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
 
@@ -25,6 +25,18 @@ const AHEAD = 0.25;
 
 /** Distance that gives the half-life of the damped pelvis, metres on a person: the time that its speed takes for it. */
 const DAMPED_DISTANCE = 0.12;
+
+/**
+ * Share of the angle of the climb by which the trunk leans ahead, up and down; and the most, radians. People lean by 5 to 15 degrees as they go up stairs and by 0 to 5
+ * as they go down them (gait studies of stairs of 30 degrees), on slopes by about one degree a percent of grade uphill.
+ */
+const LEAN_UP = 0.25;
+const LEAN_DOWN = -0.06;
+const MOST_LEAN = 0.18;
+
+/** Rate per second at which the lean follows: half-life 0.15 s; and the lean that nobody sees, radians. */
+const LEAN_RATE = rateOf(0.15);
+const UPRIGHT = 1e-4;
 
 /** The two ends of a long body; one on two legs has the first alone. */
 const HIND = 0;
@@ -89,6 +101,14 @@ function writeTurn(angle: number): void {
     turn[3] = Math.cos(angle / 2);
 }
 
+/** Goes on with the lean, an angle in radians in its only element, towards that of a climb: height per distance walked. */
+function stepLean(lean: Flat, climb: number, share: number, dt: number): void {
+    const angle = Math.atan(climb);
+    const goal = clamp(share * (angle > 0 ? LEAN_UP : LEAN_DOWN) * angle, -MOST_LEAN, MOST_LEAN);
+    lean[0] += (1 - Math.exp(-LEAN_RATE * dt)) * (goal - lean[0]);
+    if (goal === 0 && Math.abs(lean[0]) < UPRIGHT) lean[0] = 0;
+}
+
 export class Body {
     /** The heights of its ends over the animation, each with its rate: metres along the up vector. */
     private readonly ends: readonly [Flat, Flat] = [new Float64Array(2), new Float64Array(2)];
@@ -139,7 +159,7 @@ export class Body {
         const { tiltShare } = settings;
         const { rootUp } = frame;
         if (tiltShare !== 0) {
-            this.tilt.step(feet, rootUp, frame.root, frame.size, frame.maxStep, tiltShare, frame.dt);
+            this.tilt.step(feet, frame, tiltShare);
             this.turnPelvis(footing, frame);
         }
         copyVec(this.bodyUp, 0, tiltShare !== 0 ? this.tilt.normal : rootUp, 0);

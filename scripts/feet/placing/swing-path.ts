@@ -87,9 +87,9 @@ export class SwingPath {
     private footPosition = 0;
 
     /** Where one that hurries has left the ground, and the seconds that it had then to its landing; 0: it does not. */
-    private from = 0;
+    private from = -0;
 
-    private total = 0;
+    private total = -0;
 
     /** Whether there is a place to come down. */
     get hasLanding(): boolean {

@@ -2,7 +2,7 @@ import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
 import type { Ground } from '../../core/ground/ground';
 import { Treads } from '../../core/ground/treads';
-import { copyVec, dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
+import { dotVec, normalizeVec } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import type { FootChanges } from '../foot-changes';
 import type { ShownGait } from '../shown-gait';
@@ -62,8 +62,6 @@ export class Stairs {
 
     private readonly course = new Float64Array(3);
 
-    private readonly root = new Float64Array(3);
-
     /** The tread to which the foot that comes down next goes: which foot, and the place of its middle; NaN: wherever its path has it. */
     private next = -1;
 
@@ -89,13 +87,11 @@ export class Stairs {
      * Plans the next footfall.
      *
      * @param placer - Whose ground it is; null: none is looked at.
-     * @param root - World place of the character.
      * @param applied - Share of the playing rate that is this script's.
      */
-    plan(placer: FootPlacing | null, feet: readonly StrideFoot[], gait: ShownGait, frame: StrideFrame, root: Flat, applied: number) {
+    plan(placer: FootPlacing | null, feet: readonly StrideFoot[], gait: ShownGait, frame: StrideFrame, applied: number) {
         const { course, treads } = this;
-        copyVec(this.root, 0, root, 0);
-        const { up, stride, height, velocity } = frame;
+        const { up, stride, height, velocity, root } = frame;
         const ground = placer?.enabled ? placer.getGround() : null;
         const rise = dotVec(stride, 0, up, 0);
         for (let k = 0; k < 3; k++) course[k] = stride[k] - rise * up[k];
@@ -242,14 +238,14 @@ export class Stairs {
     }
 
     /** Finds the rate with which the foot comes down when the body is midway. */
-    private findRate(foot: StrideFoot, other: StrideFoot, { height, stride }: StrideFrame, speed: number, stepLength: number, applied: number) {
+    private findRate(foot: StrideFoot, other: StrideFoot, { height, stride, root: place }: StrideFrame, speed: number, stepLength: number, applied: number) {
         const { treads } = this;
         const wait = foot.footfall.timeLeft * applied;
         if (wait < SOON && this.rate > 0) return;
         const middle = foot.span.middle * height;
         const share = (this.goal - treads.along(other.footfall.struck) - middle) / stepLength;
         // how far ahead of the body the foot comes down in a stride of this length
-        const root = treads.along(this.root), hip = treads.along(foot.footfall.hip) - root;
+        const root = treads.along(place), hip = treads.along(foot.footfall.hip) - root;
         const reach = treads.along(foot.footfall.strike) - speed * foot.footfall.timeLeft - root - hip;
         const isDown = treads.rises[Math.min(treads.treadAt(this.goal), treads.count) - 1] < 0;
         const ahead = hip + (isDown ? OVER : 1) * reach * share / Math.sqrt(dotVec(stride, 0, stride, 0));

@@ -182,7 +182,7 @@ export class StridePass {
         frame.hops = 'after another clip';
         this.readFrame(wish, placer, dt, isSwitch);
         for (let i = 0; i < feet.length; i++) feet[i].footfall.predict(feet[i], set.pose, gait, frame);
-        this.stairsAhead.plan(wish.stairs ? placer : null, feet, gait, frame, frame.root, rate.applied);
+        this.stairsAhead.plan(wish.stairs ? placer : null, feet, gait, frame, rate.applied);
         this.stairsAhead.tell(changes, feet);
         for (let i = 0; i < feet.length; i++) this.plan(feet[i], gait, isSwitch);
         this.finish(true);
