@@ -228,6 +228,31 @@ describe('retargetTrack', () => {
         expect(Math.abs(travelOf(retarget(track, player, target.player, { rootMotion: 'inPlace' })))).below(0.1);
     });
 
+    it('takes the way out of a clip whose hips go it', async () => {
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
+        const own = source.clips.get('walk')!;
+        const outputs = [...own.outputs];
+        const curves = own.curves.map((curve) => {
+            const [{ entityPath, propertyPath }] = curve.paths;
+            if (!entityPath.at(-1)!.endsWith('Hips') || propertyPath[0] !== 'localPosition') return curve;
+            const { data } = own.outputs[curve.output];
+            outputs.push(new AnimData(3, Array.from(data, (value, i) => value + (i % 3 === 2 ? i / data.length : 0))));
+            return new AnimCurve(curve.paths, curve.input, outputs.length - 1, curve.interpolation);
+        });
+        const track = new AnimTrack(own.name, own.duration, own.inputs, outputs, curves);
+        const [kept, stayed] = (['keep', 'inPlace'] as const).map((rootMotion) => {
+            target.player.play(retarget(track, source.player, target.player, { rootMotion }));
+            const [from, to] = [0, own.duration - 1e-4].map((time) => {
+                target.player.seek(time);
+                app.update(0);
+                return target.player.bone('hips')!.getPosition().clone();
+            });
+            return Math.hypot(to.x - from.x, to.z - from.z);
+        });
+        expect(kept).above(0.4);
+        expect(stayed).below(0.02);
+    });
+
     it('keeps how the hips rise where the clip moves the node above them, also in place', async () => {
         const [source, target] = [await load(PEOPLE), await load(MANNEQUIN)];
         const own = source.clips.get('get-up-prone')!;

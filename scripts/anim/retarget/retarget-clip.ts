@@ -35,9 +35,6 @@ const FASTER = 1.18;
 /** Speed of joints in radians a second that those of every clip may have. */
 const LEAST_SPEED = 1;
 
-/** Rise up to which a clip comes back to where it began, as a share of the height of the hips. */
-const LEVEL = 0.01;
-
 /** What of a clip is kept. */
 export interface ClipChoices {
     /** Whether the clip travels as it does on the source; else it stays where it is. */
@@ -160,8 +157,6 @@ function transferPoses(
         placeHips(stayed, 3 * frame, hips, transfer, standing);
     }
     takeOutTravel(stayed);
-    // a loop that ends higher or lower than it begins is none
-    frames.isLoop &&= Math.abs(travelled[3 * count + 1] - travelled[1]) < LEVEL * standing.height;
     if (frames.isLoop) frames.findRound(pose);
     return {
         fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { travelled, stayed },

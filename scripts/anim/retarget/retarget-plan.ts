@@ -20,8 +20,6 @@ export interface LineLimb {
     readonly source: readonly number[];
     readonly joints: readonly number[];
     readonly limb: TemplateLimb;
-    /** Whether its parts have turns of their own; else it has the shape of the reference pose. */
-    readonly isShaped: boolean;
 }
 
 export interface RetargetPlan {
@@ -75,8 +73,7 @@ function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody
     const [theirs, own] = [jointsOf(source, roles, begin), jointsOf(target, roles, begin)];
     const hasRole = (bone: number, i: number) => roles.some(role => target.bones.get(role) === bone && source.bones.get(role) === theirs[i]);
     // an arm without a hand goes as arms with one do, and a leg that ends below its knee as others do
-    const isShaped = theirs.length === own.length || (own.length < theirs.length && own.length > 1 && own.every(hasRole));
-    if (isShaped) {
+    if (theirs.length === own.length || (own.length < theirs.length && own.length > 1 && own.every(hasRole))) {
         own.forEach((bone, i) => take(bone, [theirs[i], 1]));
         if (limb.direction) return;
     } else {
@@ -84,7 +81,7 @@ function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody
         const whole = limb.direction ? theirs[0] : trunkOf(source, limb);
         for (const bone of limbPath(target, roles, begin).slice(0, -1)) take(bone, [whole, 1]);
     }
-    if (theirs.length > 1 && own.length > 1) lines.push({ source: theirs, joints: own, limb, isShaped });
+    if (theirs.length > 1 && own.length > 1) lines.push({ source: theirs, joints: own, limb });
 }
 
 /** The bone that a limb hangs on in the trunk. */
