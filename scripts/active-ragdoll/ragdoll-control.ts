@@ -1,14 +1,14 @@
-import type { GraphNode, Vec3 } from 'playcanvas';
+import type { AppBase, GraphNode, Vec3 } from 'playcanvas';
 
 import type { ActiveRagdollAttributes } from './attributes';
 import type { ColliderOwner } from './bodies/own-colliders';
-import { PushQueue } from './bodies/push-queue';
-import { findScheduler, reportCallback } from './find-scheduler';
 import type { LiveSettings } from './live-settings';
 import type { BuiltRagdoll } from './plan/built-ragdoll';
 import { Simulation } from './simulation';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
 import { copyVec, type Flat } from '../core/math/flat-math';
+import { findAmmo } from '../physics/ammo';
+import { SubstepScheduler } from '../physics/substep-scheduler';
 import type { Report } from '../rig/row-bone';
 import type { Problems } from '../shell/problems';
 
@@ -27,6 +27,13 @@ interface Told {
     gone(): void;
 }
 
+/** A push on a body that waits for the bodies: newton seconds at a world point. */
+interface WaitingPush {
+    readonly body: number;
+    readonly point: Vec3;
+    readonly impulse: Vec3;
+}
+
 export class RagdollControl {
     /** Whether the animation is watched while the simulation is off: then the bodies are in the world as soon as Active is set, not two frames later. */
     isReady = false;
@@ -40,7 +47,8 @@ export class RagdollControl {
     /** Takes the weights and the drive over from the attributes. */
     private steering: Steering | null = null;
 
-    private readonly pushes = new PushQueue();
+    /** Pushes of the frames between the switch and the first step. */
+    private pushes: WaitingPush[] = [];
 
     /** Who steers may say whether the bodies are in the world, see {@link setOn}; null: Active does. */
     private held: boolean | null = null;
@@ -129,7 +137,7 @@ export class RagdollControl {
     push(body: number, point: Vec3, impulse: Vec3) {
         if (!this.isOn) return;
         if (this.simulation) this.simulation.ragdoll.push(body, point, impulse);
-        else this.pushes.add(body, point, impulse);
+        else this.pushes.push({ body, point: point.clone(), impulse: impulse.clone() });
     }
 
     /** Puts the bodies into the world, as soon as it is known how the animation moves. */
@@ -141,7 +149,8 @@ export class RagdollControl {
         const simulation = new Simulation(scheduler, built, this.live, script, this.steering);
         this.simulation = simulation;
         reportCallback(scheduler, reports);
-        for (const { body, point, impulse } of this.pushes.takeAll()) simulation.ragdoll.push(body, point, impulse);
+        for (const { body, point, impulse } of this.pushes) simulation.ragdoll.push(body, point, impulse);
+        this.pushes = [];
         this.told.came();
     }
 
@@ -162,7 +171,7 @@ export class RagdollControl {
     stop(time = RETURN_TIME) {
         const { simulation } = this;
         this.built?.animated.forget();
-        this.pushes.takeAll();
+        this.pushes = [];
         if (!simulation) return;
         this.simulation = null;
         this.told.go(time);
@@ -176,4 +185,23 @@ export class RagdollControl {
     }
 
     private readonly noBone = (sentence: string) => this.reports.enter('bone', sentence);
+}
+
+/** The scheduler of the physics; null, with a sentence, when there is no physics to work with. */
+function findScheduler(app: AppBase, reports: Problems): SubstepScheduler | null {
+    const scheduler = SubstepScheduler.of(app);
+    if (scheduler) {
+        reports.leave('physics');
+    } else if (!findAmmo()) {
+        reports.enter('physics', 'the physics library Ammo is not loaded. Import it in the settings of the project, under physics.');
+    } else {
+        reports.enter('physics', 'the physics of this application is not Ammo, or a build of it that is not known. Import the engine\'s own Ammo.');
+    }
+    return scheduler;
+}
+
+/** Says when the project's own callback before steps is not called while bodies are in the world. */
+function reportCallback(scheduler: SubstepScheduler, reports: Problems): void {
+    if (!scheduler.isBlocking) return;
+    reports.add('the callback before physics steps that this project has set is not called while a ragdoll is active: this build of Ammo hides its functions. Use a callback after steps.');
 }

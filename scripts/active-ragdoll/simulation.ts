@@ -3,7 +3,6 @@ import type { GraphNode } from 'playcanvas';
 import type { ActiveRagdollAttributes } from './attributes';
 import { pairsToIgnore } from './bodies/body-lookup';
 import { readBoneState, type BoneState } from './bodies/bone-state';
-import { collisionFilter } from './bodies/collision-filter';
 import type { ColliderOwner } from './bodies/own-colliders';
 import { Ragdoll } from './bodies/ragdoll';
 import type { LiveSettings } from './live-settings';
@@ -13,6 +12,11 @@ import type { Steering } from '../core/dynamics/steering';
 import type { SubstepScheduler } from '../physics/substep-scheduler';
 
 // The bodies of a character while they are in the world, and what is shown of them.
+
+/** The engine's group of dynamic bodies, that of triggers, and the mask of all groups. */
+const DYNAMIC = 1;
+const TRIGGERS = 16;
+const ALL = 65535;
 
 export class Simulation {
     readonly ragdoll: Ragdoll;
@@ -67,4 +71,12 @@ export class Simulation {
         ragdoll.endStep();
         this.shown.write(ragdoll, ragdoll.between, live.mappingWeight, dt);
     }
+}
+
+/** Group and mask of the bodies; 0 in the attributes: those of the engine's dynamic bodies. */
+function collisionFilter({ collisionGroup, collisionMask, seenByTriggers }: ActiveRagdollAttributes): { group: number; mask: number } {
+    return {
+        group: collisionGroup || DYNAMIC,
+        mask: ((collisionMask || ALL) & ~TRIGGERS) | (seenByTriggers ? TRIGGERS : 0)
+    };
 }

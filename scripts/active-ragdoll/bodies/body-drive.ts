@@ -1,19 +1,17 @@
-import { createGains, setGains } from './gains';
 import { MovingPoints } from './moving-points';
 import { Settling } from './settling';
-import { Strengths } from './strengths';
 import type { BodyTargets } from './targets';
-import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../../core/dynamics/drive-handover';
+import { carryHandover, considerHandover, createHandover, endHandover, growthOf, handOver, isHandingOver } from '../../core/dynamics/drive-handover';
 import type { DriveSettings } from '../../core/dynamics/drive-settings';
 import { hangBodies, type HangingDrive } from '../../core/dynamics/hang-bodies';
 import { rubJoints } from '../../core/dynamics/joint-friction';
-import { createSpringMemory, driveSprings } from '../../core/dynamics/joint-springs';
+import { createSpringMemory, driveSprings, type SpringGains } from '../../core/dynamics/joint-springs';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints } from '../../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../../core/dynamics/joint-velocities';
 import { copyPlaces, createRigidState, type RigidState } from '../../core/dynamics/rigid-state';
 import type { Runaways } from '../../core/dynamics/runaways';
 import type { SteeredBodies, Steering } from '../../core/dynamics/steering';
-import { createStepWeights, setStepWeights } from '../../core/dynamics/step-weight';
+import { createStepWeights, setStepWeights, type StepWeights } from '../../core/dynamics/step-weight';
 import { driveRotations, driveTranslations, undoDamping } from '../../core/dynamics/velocity-drive';
 import type { Flat } from '../../core/math/flat-math';
 import { CommonMotion } from '../../core/reactions/common-motion';
@@ -35,6 +33,9 @@ const MOST_LIMIT_BIAS = 0.9;
 /** Rate at which what neighbours turn against each other dies out while nothing drives them, 1/s. */
 const JOINT_FRICTION = 10;
 
+/** Mass for which stiffness and damping are given, kilograms. */
+const REFERENCE_MASS = 70;
+
 /** What a drive is made for. */
 export interface DriveParts {
     readonly plan: BodyPlan;
@@ -52,6 +53,37 @@ export interface DriveParts {
 export interface Driven extends SteeredBodies {
     readonly settings: DriveSettings;
     readonly steering: Steering | null;
+}
+
+/** How much stronger the settings of a drive have become since the last step. */
+class Strengths {
+    /** The drive of the last step; empty before the first. */
+    private drive = '';
+
+    private stiffness = 0;
+
+    private frequency = 0;
+
+    private maxTorque = 0;
+
+    private maxForce = 0;
+
+    /** The largest growth since the last step, as a share of what is now; another drive may be any stronger. */
+    growth({ drive, stiffness, frequency, maxTorque, maxForce }: DriveSettings, rotations: StepWeights, translations: StepWeights): number {
+        const torque = maxTorque || Infinity, force = maxForce || Infinity;
+        let growth = this.drive === drive ? Math.max(rotations.growth, translations.growth) : 1;
+        if (drive === 'spring') growth = Math.max(growth, growthOf(this.stiffness, stiffness));
+        if (drive === 'springInertiaScaled') growth = Math.max(growth, growthOf(this.frequency, frequency));
+        growth = Math.max(growth, growthOf(this.maxTorque, torque), growthOf(this.maxForce, force));
+        // at first the bodies are on their targets
+        if (this.drive === '') growth = 0;
+        this.drive = drive;
+        this.stiffness = stiffness;
+        this.frequency = frequency;
+        this.maxTorque = torque;
+        this.maxForce = force;
+        return growth;
+    }
 }
 
 export class BodyDrive {
@@ -254,5 +286,25 @@ export class BodyDrive {
         const { rotationWeights, translationWeights, parts: { targets, state } } = this;
         if (settings.drive === 'velocity' && settings.maxTorque === 0) targets.correctTurns(state.angular, rotationWeights.shares);
         if (settings.maxForce === 0 && !steering?.goesAlong && !steering?.leads) targets.correctMoves(state.linear, translationWeights.shares);
+    }
+}
+
+function createGains(count: number): SpringGains {
+    return { stiffness: new Float64Array(count), damping: new Float64Array(count), scaled: false, maxChange: new Float64Array(1) };
+}
+
+/** Takes over what the settings say now. */
+function setGains(gains: SpringGains, settings: DriveSettings, plan: BodyPlan): void {
+    const scale = plan.totalMass / REFERENCE_MASS;
+    gains.scaled = settings.drive === 'springInertiaScaled';
+    const omega = 2 * Math.PI * Math.max(0, settings.frequency);
+    for (let i = 0; i < gains.stiffness.length; i++) {
+        if (gains.scaled) {
+            gains.stiffness[i] = omega * omega;
+            gains.damping[i] = 2 * settings.dampingRatio * omega;
+        } else {
+            gains.stiffness[i] = (plan.stiffness[i] || settings.stiffness) * scale;
+            gains.damping[i] = (plan.damping[i] || settings.damping) * scale;
+        }
     }
 }
