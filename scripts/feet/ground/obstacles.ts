@@ -20,9 +20,8 @@ export const MAX_LAG = 0.12;
 /** Part of a foot, from its tip or its heel, that does not come down on a tread of its own, as a share of the character's height: 45 mm of 1.75 m. */
 const GRAZE = 0.026;
 
-/** Distance from an edge at which the foot comes down instead, and by how much further it goes on doing so, as shares of the same. */
+/** Distance from an edge at which the foot comes down instead, as a share of the same. */
 const BESIDE = 0.017;
-const HABIT = 0.009;
 
 export class Obstacles {
     /** Distance along the way at which the foot comes down, and by how much that is moved off an edge. */
@@ -84,9 +83,9 @@ export class Obstacles {
 
     /** Finds by how much the landing is moved off an edge that the foot would only graze: before a riser, or beyond a nose. */
     private findShift(first: number, last: number, { settings: { length, heel } }: MovingFoot, size: number): number {
-        const { strip, strip: { levels, edgeFrom }, landing, landingShift } = this;
+        const { strip, strip: { levels, edgeFrom }, landing } = this;
         const tip = landing + length, back = landing - heel;
-        const least = BESIDE * size, most = GRAZE * size + (landingShift === 0 ? 0 : HABIT * size);
+        const least = BESIDE * size, most = GRAZE * size;
         let ahead = 0, before = 0;
         for (let i = first; i < last; i++) {
             if (!strip.stepsAfter(i) || levels[i] === -Infinity || levels[i + 1] === -Infinity) continue;
