@@ -35,7 +35,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // how thick a palm is
     // what the game does to a character is told from leaps of its animation
     // an elbow keeps a share of where it was
-    'core': [11380, 257, 58, 56],
+    'core': [11373, 257, 58, 56],
     // arms, elbows, goals and aims are drawn
     'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below

@@ -42,7 +42,7 @@ const HOMING = 0.09;
 const STRIDE = 0.7;
 
 /** Distance that a foot which swings in its clip keeps from the others, of the leg's length: legs do not cross. */
-const APART = 0.1;
+const APART = 0.16;
 
 /** How much more than its distance to go it counts that a foot is ahead. */
 const AHEAD = 0.5;
@@ -127,7 +127,12 @@ export class CatchSteps {
      */
     step(own: Flat, length: number, dt: number) {
         const { feet, left } = this;
-        if (this.isNew) this.startAt(own);
+        if (this.isNew) {
+            // how fast feet are is known in the next frame
+            this.isNew = false;
+            this.stand(own);
+            return;
+        }
         this.walks = Math.max(0, this.walks - dt);
         let inAir = 0, isOff = false, next = -1, most = 0;
         for (let i = 0; i < feet.length; i++) {
@@ -163,8 +168,10 @@ export class CatchSteps {
     /** Puts the feet where the animation has them. */
     stand(own: Flat) {
         for (let i = 0; i < this.feet.length; i++) {
-            copyVec(this.feet[i].place, 0, own, 3 * i);
-            copyVec(this.feet[i].before, 0, own, 3 * i);
+            const foot = this.feet[i];
+            copyVec(foot.place, 0, own, 3 * i);
+            copyVec(foot.before, 0, own, 3 * i);
+            foot.swing = -1;
         }
     }
 
@@ -174,20 +181,6 @@ export class CatchSteps {
             const { place, before } = this.feet[i];
             for (let k = 0; k < 3; k++) place[k] += own[3 * i + k] - before[k];
             copyVec(before, 0, own, 3 * i);
-        }
-    }
-
-    /** Lets feet begin where the animation would have had them without the shift of this frame. */
-    private startAt(own: Flat) {
-        const { feet, shift } = this;
-        this.isNew = false;
-        for (let i = 0; i < feet.length; i++) {
-            const { place, before } = feet[i];
-            copyVec(place, 0, own, 3 * i);
-            place[0] -= shift[0];
-            place[2] -= shift[1];
-            copyVec(before, 0, place, 0);
-            feet[i].swing = -1;
         }
     }
 
