@@ -43,7 +43,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
     // who climbs rises over the foot ahead as soon as that stands, and a foot on its toes goes down behind an edge as they are over it
     // a foot that the body leaves behind going down goes on to its next place
-    'feet': [6827, 164, 6, 25],
+    'feet': [6822, 163, 6, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, aim them, close their fingers around them, and are drawn
     // whether a palm is there is told of what is shown

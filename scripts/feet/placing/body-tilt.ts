@@ -16,9 +16,6 @@ const RATE = rateOf(0.1);
 /** Largest speed of a tilt, radians per second: a step under one side would throw a narrow body over. */
 const FASTEST = 2.5;
 
-/** Tangent of the steepest slope that a body follows. */
-const STEEPEST = 1;
-
 /** Share of the pitch of stairs that a long body takes over, whose legs do the rest, and the most where they do not reach: big dogs have 60 to 90 percent. */
 const STAIRS = 0.6;
 const MOST_OF_STAIRS = 0.75;
@@ -72,7 +69,7 @@ export class BodyTilt {
      * @param feet - All feet.
      * @param share - Share of the slope that is taken over, -1..1.
      */
-    step(feet: readonly FootOnGround[], { rootUp: up, root, size, maxStep, dt }: FrameSettings, share: number) {
+    step(feet: readonly FootOnGround[], { rootUp: up, root, size, dt }: FrameSettings, share: number) {
         perpendicularVec(first, 0, up, 0);
         crossVec(second, 0, up, 0, first, 0);
         let n = 0, x = 0, y = 0, z = 0, xx = 0, xy = 0, yy = 0, xz = 0, yz = 0;
@@ -81,8 +78,6 @@ export class BodyTilt {
             if (!probe.isSensed) continue;
             subtractVec(place, 0, probe.sensedPoint, 0, root, 0);
             const a = dotVec(place, 0, first, 0), b = dotVec(place, 0, second, 0), lift = dotVec(place, 0, up, 0);
-            // what is further down than the steepest slope is no ground of this body
-            if (Math.abs(lift) > STEEPEST * Math.sqrt(a * a + b * b) + maxStep) continue;
             n++;
             x += a;
             y += b;
