@@ -58,9 +58,9 @@ export class ClipSampler {
     private readonly detached: readonly DetachedChain[];
 
     /** Bones that are posed, parents before children, and the curves that move them. */
-    private posed: readonly number[];
+    private posed: readonly number[] = [];
 
-    private moving: readonly Channel[];
+    private moving: readonly Channel[] = [];
 
     private readonly value = new Float64Array(4);
 
@@ -86,8 +86,7 @@ export class ClipSampler {
         const channels = bindChannels(track, root, nodes);
         this.rootChannels = channels.filter(({ node }) => node === root);
         this.channels = channels.filter(({ node, bone }) => node !== root && bone >= 0);
-        this.moving = this.channels;
-        this.posed = parents.map((_, bone) => bone);
+        this.poseAll();
         this.steps = stepsToStill(channels, root, nodes.slice(0, first), skeleton);
         this.isRoot = skeleton.nodes[0] === root;
         this.curveCount = this.channels.length;
@@ -98,6 +97,12 @@ export class ClipSampler {
     /** Where its poses are in the scene. */
     get place(): ClipPlace {
         return placeOf(this.sample(this.begin), this.first, this.steps, this.isRoot);
+    }
+
+    /** Poses all bones from now on. */
+    poseAll(): void {
+        this.posed = [...this.pose.parents.keys()];
+        this.moving = this.channels;
     }
 
     /** Poses nothing but some bones, with what they hang on, from now on. */

@@ -94,10 +94,17 @@ export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly Sol
 
 /** The same in pieces. */
 export function *findContactsSteps(sampler: ClipSampler, rig: Rig, soles: readonly SolePoints[]): Steps<ClipContacts | null> {
-    const { duration, begin, end } = sampler;
+    const { duration, first } = sampler;
     if (sampler.curveCount === 0 || !(duration > 0 && duration < Infinity) || soles.length === 0) return null;
-    const { first } = sampler;
     sampler.poseOnly([rig.bones.get('hips') ?? 0, ...soles.flatMap(({ foot, nodes, partners }) => [foot, ...nodes, ...partners.filter(node => node >= 0)])].map(node => first + node));
+    const contacts = yield* readContacts(sampler, rig, soles);
+    sampler.poseAll();
+    return contacts;
+}
+
+/** The contacts of a clip of which legs and hips are posed. */
+function *readContacts(sampler: ClipSampler, rig: Rig, soles: readonly SolePoints[]): Steps<ClipContacts | null> {
+    const { duration, begin, end } = sampler;
     const up = findUp(sampler.modelRotation, rig);
     const height = rig.height * sampler.modelScale;
     const seconds = end - begin;

@@ -67,6 +67,7 @@ export interface SourceClip {
 export function retargetClip({ track, motion, actor }: SourceClip, transfer: Transfer, choices: ClipChoices): RetargetedClip {
     const { source, target } = transfer;
     motion.frame = source.frame;
+    transfer.reset();
     const contacts = contactsOf(track, actor, motion);
     const standing = measureStanding(transfer, contacts);
     const ground = standing.hasGround ? contacts : null;

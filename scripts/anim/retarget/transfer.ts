@@ -101,7 +101,7 @@ export class Transfer {
             return { bone, from: Int32Array.from(from, ([theirs]) => theirs), shares: Float64Array.from(from, ([, share]) => share), steps };
         });
         this.isPosed = this.findPosed();
-        this.fill();
+        this.reset();
         this.still = this.pose.localRotations.slice();
     }
 
@@ -117,8 +117,8 @@ export class Transfer {
         return posed;
     }
 
-    /** Gives the bones that the clip poses the lengths of the reference pose, all others the transforms that they have. */
-    private fill() {
+    /** Begins anew, for another clip: bones that it poses have the lengths of the reference pose, all others the transforms that they have. */
+    reset() {
         const { pose, carrier, target: { space }, isPosed } = this;
         for (let bone = 0; bone < pose.base; bone++) {
             const from = isPosed[bone] === 1 ? space.pose : space.still;
