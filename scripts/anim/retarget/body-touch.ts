@@ -37,7 +37,7 @@ export class TouchingArm {
     readonly placed = new Float64Array(3 * ARM_POINTS);
 
     /**
-     * @param joints - Upper arm, forearm, and the hand where there is one.
+     * @param joints - Upper arm, forearm, hand.
      * @param outermost - Vertices that are points.
      * @param vertices - In the reference pose, body space.
      */
@@ -80,7 +80,7 @@ export class BodyTouch {
         for (const side of SIDES) {
             const joints = (['UpperArm', 'Forearm', 'Hand'] as const).flatMap(role => bones.get(`${side}${role}`) ?? []);
             const outermost = [`${side}Hand`, `${side}Forearm`].flatMap(name => [...capsules.get(name)?.outermost ?? []]);
-            if (joints.length > 1 && outermost.length === ARM_POINTS) this.arms.set(side, new TouchingArm(joints, body, outermost, vertices));
+            if (joints.length === 3 && outermost.length === ARM_POINTS) this.arms.set(side, new TouchingArm(joints, body, outermost, vertices));
         }
     }
 
@@ -104,11 +104,8 @@ export class BodyTouch {
             const [thigh, shin, forearm, hand] = (['Thigh', 'Shin', 'Forearm', 'Hand'] as const).map(part => `${side}${part}` as const);
             add(thigh, thigh, joint(thigh), joint(shin), Z);
             add(shin, shin, joint(shin), joint(`${side}Foot`), Z);
-            const outwards = Float64Array.of(side === 'left' ? 1 : -1, 0, 0);
-            // an arm that ends with its forearm has its hand there: the outer ellipses come first
-            const hasHand = bones.has(hand);
-            add(forearm, forearm, hasHand ? joint(forearm) : tip(forearm, outwards), joint(hasHand ? hand : forearm), Y, hasHand ? FOREARM_ROWS : FOREARM_ROWS + HAND_ROWS);
-            add(hand, hand, joint(hand), tip(hand, outwards), Y, HAND_ROWS);
+            add(forearm, forearm, joint(forearm), joint(hand), Y, FOREARM_ROWS);
+            add(hand, hand, joint(hand), tip(hand, Float64Array.of(side === 'left' ? 1 : -1, 0, 0)), Y, HAND_ROWS);
         }
         return capsules;
     }

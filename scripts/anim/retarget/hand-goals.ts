@@ -40,7 +40,7 @@ const LEVER = 0.35;
 const PASSES = 3;
 
 /** Seconds over which what hands are moved by is smoothed. */
-const SMOOTHING = 0.05;
+const SMOOTHING = 0.03;
 
 /** Numbers of a goal: its part, the point of the hand, its weight, and its place on the part. */
 const GOAL = 3 + PLACE;
@@ -96,13 +96,12 @@ export class HandGoals {
         const { theirs, parts } = this;
         const near = NEAR * theirs.height, close = FREE * theirs.height;
         theirs.place(pose);
-        for (const { name, from: { placed }, to: { joints }, goals, distances } of this.hands) {
+        for (const { name, from: { placed }, goals, distances } of this.hands) {
             const found: number[] = [];
             let least = Infinity;
             for (let part = 0; part < parts.length; part++) {
                 const { from } = parts[part];
-                // an arm without a hand touches nothing
-                if (parts[part].name === name || joints.length < 3) continue;
+                if (parts[part].name === name) continue;
                 for (let i = 0; i < HAND_POINTS; i++) {
                     if (!from.isNear(placed, 3 * i, near)) continue;
                     from.locate(place, placed, 3 * i);
@@ -182,10 +181,9 @@ export class HandGoals {
     }
 
     /** Adds how far a hand has to go for its arm to be out of the body. */
-    private leadOut(offset: Float64Array, { joints, placed }: TouchingArm, path: LimbPath, frame: number) {
+    private leadOut(offset: Float64Array, { joints: [shoulder, , end], placed }: TouchingArm, path: LimbPath, frame: number) {
         const { parts, ours: { height }, transfer: { pose: { positions } } } = this;
-        const shoulder = joints[0];
-        const length = distanceVec(positions, 3 * shoulder, positions, 3 * joints[joints.length - 1]);
+        const length = distanceVec(positions, 3 * shoulder, positions, 3 * end);
         for (let pass = 0; pass < PASSES; pass++) {
             let most = 0;
             for (let i = 0; i < ARM_POINTS; i++) {
