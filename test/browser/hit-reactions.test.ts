@@ -37,7 +37,10 @@ describe('page of hitReactions', () => {
     it('shows by itself a hit that is caught, a fall and a get-up', async () => {
         await begin();
         await gallery.step(1.2);
-        expect(await read(() => window.states)).to.include('reacting').and.not.include('falling');
+        // steps catch it where it leads the body off its feet
+        const caught = await read(() => window.states);
+        expect(caught).to.not.include('falling');
+        expect(caught[0]).to.be.oneOf(['reacting', 'staggering']);
         await gallery.step(2.3);
         expect(await read(() => window.states), 'within the first seconds').to.include('falling');
         await gallery.step(7);

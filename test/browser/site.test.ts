@@ -19,8 +19,8 @@ import { buildSite } from '../../tools/site';
 /** Most bytes of a first page. */
 const FIRST_PAGE = 2e6;
 
-/** Most bytes of the whole, with the gallery: 1 % more than now, with a page for hands. */
-const WHOLE = 12.6e6;
+/** Most bytes of the whole, with the gallery: 1 % more than it had with a page for hands. */
+const WHOLE = 12.61e6;
 
 /** What the gallery shows with: the engine, and its physics. */
 const ENGINE = /\/(?:engine-|ammo)/;

@@ -48,6 +48,7 @@ const MISSES: Readonly<Record<string, string>> = {
     'Lumberjack.glb': 'its own clip stretches single bones, and bodies are refused',
     'Witch.glb': 'its legs do not hang on its hips, and get no bodies',
     'Frog.glb': 'its belly and feet are in the ground, and it falls by itself',
+    'ManBones.glb': 'its feet are read otherwise than they are, and it falls by itself',
     'Bird.glb': 'gets up with legs that are built otherwise, and its bodies come out of the ground',
     'HorseBones.glb': 'has hind legs that hang beside its body, and falls again',
     'Zebra.glb': 'balls go past its trunk, between bodies',
