@@ -32,7 +32,7 @@ const ABOVE = 0.3;
 const BELOW = -1;
 const OFF = 0.2;
 
-/** Part of the way from near to far by which the next ray for a top is farther out, and begins anew beyond: the golden section, which leaves no gap. */
+/** Step of the distance at which a top is looked for, as a share of the range from near to far, around and around: the golden section leaves no gap. */
 const NEXT = 0.618;
 
 /** Rays with which a hand that goes on looks for the next top. */
@@ -66,11 +66,13 @@ export class Touch {
     /** Where it comes from. */
     private readonly from = createPlace();
 
-    /** Whether it comes from where the animation has the palm, or goes there; and that. */
+    /** Whether it comes from where the animation has the palm. */
     private begins = false;
 
+    /** Whether it goes back there. */
     private ends = false;
 
+    /** Where the animation has the palm. */
     private readonly animated = createPlace();
 
     private age = -0;
@@ -98,7 +100,7 @@ export class Touch {
 
     private readonly ray = new Float64Array(RAY);
 
-    /** How far aside a top is looked for, from near to far. */
+    /** Distance aside at which a top is looked for, 0 near to 1 far. */
     private aside = 0.5;
 
     private readonly hit = createGroundHit();
@@ -119,7 +121,6 @@ export class Touch {
         const { arm: { bones, goal, shape }, from, contact, normal, animated } = this;
         const { positions } = pose;
         const length = distanceVec(positions, 3 * bones.upper, positions, 3 * bones.forearm) + distanceVec(positions, 3 * bones.forearm, positions, 3 * bones.hand);
-        const before = this.isOn;
         this.follow(pose, dt);
         palmInPose(animated, pose, bones.hand, shape);
         this.seconds = seconds;
@@ -127,7 +128,7 @@ export class Touch {
         else if (!this.isOn || (!this.ends && this.isPassed(length))) {
             this.begins = !this.isOn;
             this.isOn = this.find(ground, length);
-            this.ends = before && !this.isOn;
+            this.ends = !this.begins && !this.isOn;
             this.isOn ||= this.ends;
             this.age = 0;
             from.set(goal);
@@ -220,8 +221,7 @@ export class Touch {
         }
         const off = OFF * length * Math.sin(Math.PI * part);
         // what is below the top of a railing goes up first, and comes down last
-        const below = Math.min(0, this.heightOf(from)) + Math.min(0, this.heightOf(place));
-        const rise = 2 * share[0] * (share[0] - 1) * below;
+        const rise = 2 * share[0] * (share[0] - 1) * (Math.min(0, this.heightOf(from)) + Math.min(0, this.heightOf(place)));
         for (let k = 0; k < 3; k++) way[k] = normal[k] - axes[k];
         normalizeVec(way, 0);
         for (let k = 0; k < 3; k++) goal[k] = from[k] + share[0] * (place[k] - from[k]) + off * way[k] + rise * normal[k];

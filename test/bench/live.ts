@@ -1,7 +1,7 @@
-import { registerLimber, type AnimationRetarget } from '../../scripts/index';
+import { registerLimber } from '../../scripts/index';
 import { createApp } from '../support/app';
 import { GNOME, HOUND, MANNEQUIN } from '../support/characters';
-import { loadPlayer } from '../support/retarget-stage';
+import { loadLive } from '../support/retarget-stage';
 
 // What a frame of animationRetarget's Live costs on one character that shows another's pose, beside the engine's own cost of writing the same rotations. As in
 // a scene that is drawn, world matrices are up to date before each frame. The best of many short blocks counts, as other work of the machine only adds.
@@ -19,14 +19,7 @@ const low = (values: readonly number[]) => [...values].sort((a, b) => a - b)[val
 async function measure(path: string, motions: string): Promise<LiveOutcome['rows'][number]> {
     const app = createApp();
     registerLimber(app);
-    const { player: dancer, clips } = await loadPlayer(app, motions);
-    dancer.play(clips.get('walk')!);
-    const { player: fan } = await loadPlayer(app, path);
-    fan.entity.addComponent('script');
-    const script = fan.entity.script!.create('animationRetarget', { attributes: { live: dancer.entity } }) as AnimationRetarget;
-    // the seam is over by then
-    for (let i = 0; i < 60; i++) app.update(1 / 60);
-    const clock = app as unknown as { frame: number };
+    const { fan, frame: show } = await loadLive(app, path, motions);
     const nodes = fan.rig.skeleton.nodes.filter(node => fan.entity.findByName(node.name));
     const turns = nodes.map(node => node.getLocalRotation().clone());
     const block = (frame: () => void) => {
@@ -38,10 +31,6 @@ async function measure(path: string, motions: string): Promise<LiveOutcome['rows
             sum += performance.now() - start;
         }
         return 1000 * sum / FRAMES;
-    };
-    const show = () => {
-        clock.frame++;
-        script.postUpdate(1 / 60);
     };
     const write = () => {
         for (let i = 0; i < nodes.length; i++) {

@@ -3,7 +3,7 @@ import { Quat, Vec3, type AnimTrack, type AppBase, type Entity, type GraphNode }
 import { createApp, loadGlb } from './app';
 import { measureSole, Sole } from './sole';
 import { retargetTrack, type RetargetOptions } from '../../scripts/anim/retarget/retarget-track';
-import { findSteps } from '../../scripts/index';
+import { findSteps, type AnimationRetarget } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
 import type { Role } from '../../scripts/rig/roles';
@@ -222,6 +222,25 @@ function driftOf(plants: readonly Planted[], isGait: boolean): number {
 export async function loadPlayer(app: AppBase, path: string): Promise<{ player: Player, clips: Map<string, AnimTrack> }> {
     const { instantiate, clips } = await loadGlb(app, path);
     return { player: new Player(app, instantiate()), clips };
+}
+
+/** A character that shows in each frame how another one walks, and a frame of its script. */
+export async function loadLive(app: AppBase, path: string, motions: string): Promise<{ fan: Player, frame: () => void }> {
+    const { player: dancer, clips } = await loadPlayer(app, motions);
+    dancer.play(clips.get('walk')!);
+    const { player: fan } = await loadPlayer(app, path);
+    fan.entity.addComponent('script');
+    const script = fan.entity.script!.create('animationRetarget', { attributes: { live: dancer.entity } }) as AnimationRetarget;
+    // the seam is over by then
+    for (let i = 0; i < 60; i++) app.update(1 / 60);
+    const clock = app as unknown as { frame: number };
+    return {
+        fan,
+        frame() {
+            clock.frame++;
+            script.postUpdate(1 / 60);
+        }
+    };
 }
 
 /** An application, and in it a character whose clips go over to others: made before the tests of a suite, destroyed after them. */
