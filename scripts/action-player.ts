@@ -28,7 +28,7 @@ const ROUNDING = 1e-6;
  *
  * Tips 4, 5 and 6 of *The Challenge of Having Responsiveness and Naturalness in Game Animation* (August 10, 2015). It plays states of the base
  * layer without cross-fades; `poseTransition` on the character takes the seams out. A hit that `hitReactions` feels cancels the action, and
- * who falls or gets up begins none. It moves nothing and knows nothing of damage: the game listens to its events.
+ * none begins during a fall or a get-up. It moves nothing and knows nothing of damage: the game listens to its events.
  *
  * @example
  * const player = hero.script!.create('actionPlayer', { attributes: {

@@ -1,6 +1,6 @@
 import type { EventHandler } from 'playcanvas';
 
-// What hitReactions has to say about actions: a hit ends the one that plays, and who falls or gets up begins none.
+// How hitReactions limits actions: a hit ends the one that plays, and none begins during a fall or a get-up.
 
 /** What is used of the script. */
 export interface FeltHits {

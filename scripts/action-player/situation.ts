@@ -88,7 +88,7 @@ export class Situation {
     }
 }
 
-/** Degrees between where somebody faces and somebody else, around the up of the first; without a character an entity faces along +Z. */
+/** Degrees from where a character faces to another entity, around its own up; an entity without a character faces along +Z. */
 function asideOf(entity: Entity, rig: Rig | null, other: Entity): number {
     const turn = (rig ? rig.skeleton.space : entity)?.getRotation() ?? Quat.IDENTITY;
     turn.transformVector(rig ? forward.set(rig.forward[0], rig.forward[1], rig.forward[2]) : forward.set(0, 0, 1), forward);

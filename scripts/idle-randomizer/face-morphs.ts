@@ -4,7 +4,7 @@ import type { Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
 
 // Morph targets of a face: what closes the eyes, opens the mouth and smiles, by the names that exporters give them. What a bone does is left to
-// the bone. What a clip or somebody else sets in them comes first, and the idle lies on top.
+// the bone. What a clip or game code sets in them comes first, and the idle lies on top.
 
 const SIDE = '_?(left|right|l|r)';
 

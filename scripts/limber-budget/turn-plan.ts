@@ -11,7 +11,7 @@ import type { CrowdMember } from '../shell/crowd-member';
 // others wait, and come first in the next one.
 //
 // Of a thousand characters most are far away and wait. Fetching them from memory would take more than their turns: so what is asked of all in each frame
-// (who is to be looked at, who comes into view) stands in rows of numbers, and a character itself is looked at when its turn is near, and ten times a second.
+// (which characters are due, which come into view) stands in rows of numbers, and a character itself is looked at when its turn is near, and ten times a second.
 
 /** The attributes that it follows. */
 export interface TurnSettings {
@@ -160,14 +160,14 @@ export class TurnPlan implements CrowdPlanner {
         last.length = 0;
     }
 
-    /** Finds out who is to be looked at, and does so. */
+    /** Finds the characters that are due and looks at them. */
     private lookAtAll(members: readonly CrowdMember[], dt: number) {
         const { views, numbers, now, known } = this;
         if (members.length > this.next.length) this.grow(2 * members.length);
         const { next, load, balls, isSeen, isPolled } = this;
         for (let i = 0; i < members.length; i++) {
             if (known[i] !== members[i]) this.enter(members[i], i, dt);
-            // who comes into view has a turn at once, also by a cut
+            // a character that comes into view has a turn at once, also by a cut
             if (views.hasCut || now >= next[i] || isPolled[i] === 1 || Number(views.sees(balls, BALL * i)) !== isSeen[i]) this.look(members[i], i, dt);
             numbers.demand += load[i] * dt;
         }
@@ -177,7 +177,7 @@ export class TurnPlan implements CrowdPlanner {
 
     private enter(member: CrowdMember, slot: number, dt: number) {
         this.known[slot] = member;
-        // one who was at another place before goes on as there
+        // a character that was in another row before goes on as there
         if (member.slot < 0 || !(member.lastTurn <= this.now)) member.lastTurn = this.now - dt;
         member.slot = slot;
         this.next[slot] = -Infinity;
@@ -244,7 +244,7 @@ export class TurnPlan implements CrowdPlanner {
      *
      * @param slots - Who waits for one, in the order of their slots.
      * @param first - The slot to begin with.
-     * @returns The first who got none, with whom the next frame begins.
+     * @returns The first character without a turn; the next frame begins with it.
      */
     private give(slots: readonly number[], first: number): number {
         const { numbers, settings, known, now, frame, last } = this;

@@ -24,7 +24,7 @@ export class Views {
 
     private count = 0;
 
-    /** Whether a camera shows another picture than before: distances are others at once. To be reset by who has heard of it. */
+    /** Whether a camera shows another picture than before: distances are others at once. The reader resets it. */
     hasCut = false;
 
     /** Whether all is seen: there is no camera, as on a server, or someone looks around in a headset. */

@@ -8,7 +8,7 @@ import type { BtBody } from './ammo';
 // beside a character too: what is static belongs to it unless it is a capsule, and where there is a second character, no body beside is
 // taken for one of the first.
 
-/** Receives bodies: a set, or who looks at each. */
+/** Receives bodies: a set, or a visitor of each. */
 export interface Bodies {
     add(body: BtBody): void;
 }

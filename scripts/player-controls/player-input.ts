@@ -10,7 +10,7 @@ const KEYS: Readonly<Record<string, readonly [right: number, ahead: number]>> = 
 const RUN: readonly string[] = ['ShiftLeft', 'ShiftRight'];
 const JUMP = 'Space';
 
-/** Where somebody types, keys are letters. */
+/** Elements for typing, in which keys are letters. */
 const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
 /** Pixels from the place of the thumb at which the stick is all the way, and degrees of the camera for a pixel of a drag. */

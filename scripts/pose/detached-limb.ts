@@ -5,7 +5,7 @@ import { appendTransform, identityTransform, relativeTransform, ROTATION, SCALE,
 
 // A foot or a hand that hangs elsewhere in the hierarchy than on its limb, as control bones of exported rigs do.
 //
-// For all who read and write the pose it hangs on the limb: its transform counts from the limb's last bone. When that bone or one above
+// For all readers and writers of the pose it hangs on the limb: its transform counts from the limb's last bone. When that bone or one above
 // it is written, or the foot itself, what the foot really hangs on is asked where that is.
 
 const step: Flat = new Float64Array(TRANSFORM);

@@ -13,7 +13,7 @@ const SIZE = 7;
 /** Least number of bones for which there is room. */
 const ROOM = 32;
 
-/** Lists of characters who have never been off their animation: most have a turn in every frame. */
+/** Lists of characters that were never off their animation: most have a turn in every frame. */
 const NO_BONES = new Int32Array(0);
 const NOT_KNOWN = new Uint8Array(0);
 const NO_NUMBERS = new Float64Array(0);

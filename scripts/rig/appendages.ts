@@ -5,7 +5,7 @@ import type { Role } from './roles';
 
 // What hangs from a body and swings by its nature: tail and ears by their role, hair, cloth and soft parts by their name.
 //
-// What a character moves itself with is not taken: wings, fins, and the tail of who has no limbs, which swims or crawls by it.
+// Parts that carry the character are left out: wings, fins, and the tail of a body without limbs, which swims or crawls by it.
 
 export type AppendageKind = 'tail' | 'hair' | 'cloth' | 'ear' | 'soft';
 

@@ -11,7 +11,7 @@ import { findSkeleton, type Skeleton } from './skeleton';
 import { addTextToDigest, DIGEST } from '../core/math/digest';
 import { carriedBy, digestOfMesh, findDrawn, giveCarried, type Carried } from '../skin/skin-binding';
 
-// What scripts find out about a model when they are set up, as a file: who has it need not find it out again.
+// What scripts find out about a model at set-up, as a file: a game that ships it does not find it out again.
 //
 // The first of a model takes tenths of a second: its skin is read, bones get their roles, bodies are fitted, feet are measured, clips are analysed. All
 // that is kept for the next ones of the model (`model-cache.ts`), and can be written down. It is given to a model as if one like it had been there before.

@@ -9,7 +9,7 @@ import { isPartOf, isPoint, type BoneTree } from './tree';
 import type { Steps } from '../core/timing/steps';
 
 // The choice among all that a body may be: the largest sum of evidence wins. How much it is ahead of the best one that differs in its legs,
-// or its head, says how sure these are. Below a floor it is taken for nobody.
+// or its head, says how sure these are. Below a floor it is no character.
 
 /** Sums by which the best is ahead that leave no doubt. */
 const SURE = 4;

@@ -44,7 +44,7 @@ export function modelOf({ meshInstances, bindings }: Skeleton): object | undefin
     return first && (bindings.get(first)?.inverseBindPose ?? first.mesh ?? undefined);
 }
 
-/** What is known of a model; undefined: nobody has looked. */
+/** What is known of a model; undefined: not looked for yet. */
 export function knownDetached(skeleton: Skeleton): KnownDetached | undefined {
     const model = modelOf(skeleton);
     return model && byModel.get(model);

@@ -90,7 +90,7 @@ const THUMB = 0.6;
  * Measures a foot, paw, hoof or hand in the reference pose.
  *
  * @param foot - Index into the skeleton's nodes.
- * @param tree - The skeleton's bone tree, for whoever measures several feet: making it takes milliseconds.
+ * @param tree - The skeleton's bone tree, made once for several feet: making it takes milliseconds.
  */
 export function measureFoot(rig: Rig, foot: number, tree: BoneTree = createBoneTree(rig.skeleton)): FootShape {
     const isHand = rig.legs !== 4 && (['leftHand', 'rightHand'] as const).some(role => rig.bones.get(role) === foot);

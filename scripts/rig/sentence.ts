@@ -1,6 +1,6 @@
 // What is said about a character.
 
-/** A part of the body that is said something about: who does not need it need not hear it. `body` is about all of it. */
+/** The part of the body that a sentence is about: a script that does not use the part leaves the sentence out. `body` is all of it. */
 export type BodyPart = 'body' | 'trunk' | 'head' | 'legs' | 'arms';
 
 /** What is wrong with a character: what, where and how to fix it. */

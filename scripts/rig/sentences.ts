@@ -49,7 +49,7 @@ export function listNodes(tree: BoneTree, nodes: readonly number[]): string {
 export function reportDoubts(tree: BoneTree, doubts: readonly Doubt[], problems: Sentence[]): void {
     for (const { part, likely, other } of doubts) {
         problems.push({
-            // who does not know what it stands on does not know which way is up
+            // without feet nothing says which way is up
             about: part === 'legs' ? ['body', 'legs', 'arms'] : ['trunk', 'head'],
             says: `it is not sure which bones are its ${part}: ${listNodes(tree, likely)}, or ${listNodes(tree, other)}. They are left alone: set the bones by hand that a script needs, or name them in the model.`
         });

@@ -81,7 +81,7 @@ export function *findSkeletonSteps(entity: GraphNode, known?: Skeleton, detached
         localRotations: locals.rotations,
         localScales: locals.scales,
         found,
-        // read when somebody asks: a character has tens of thousands of vertices
+        // read at the first call: a character has tens of thousands of vertices
         get skinShare(): Float64Array {
             share ??= readSkin(this).share;
             return share;

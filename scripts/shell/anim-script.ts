@@ -57,7 +57,7 @@ export abstract class AnimScript extends ScriptType {
         return component && this.entity.isDescendantOf(component.entity) ? component.entity : this.entity as Entity;
     }
 
-    /** Fires an event at the end of the frame, when who hears it may destroy anything. */
+    /** Fires an event at the end of the frame, when listeners may destroy anything. */
     protected announce(event: string, ...args: readonly unknown[]) {
         this.endOfFrame.announce(this, event, args);
     }

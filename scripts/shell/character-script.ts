@@ -303,7 +303,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     /** Announces what has happened in a frame. */
     protected tell(): void {}
 
-    /** Fires an event at the end of the frame, when who hears it may destroy anything. */
+    /** Fires an event at the end of the frame, when listeners may destroy anything. */
     protected announce(event: string, ...args: readonly unknown[]) {
         this.endOfFrame.announce(this, event, args);
     }

@@ -83,7 +83,7 @@ export class CrowdMember {
     /** Frame of its last turn; -1: it was not planned. */
     private turnFrame = -1;
 
-    /** @param shown - The crowd's list of those for whom something is to be done at the end of a frame. */
+    /** @param shown - The crowd's list of members with work left for the end of a frame. */
     constructor(readonly record: PoseRecord, private readonly shown: CrowdMember[]) {
         this.lag = new PoseLag(record);
     }

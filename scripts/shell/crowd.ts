@@ -17,9 +17,9 @@ export interface Spent {
     readonly showing: number;
 }
 
-/** Says who has a turn; of limberBudget. */
+/** Decides which characters have a turn; limberBudget implements it. */
 export interface CrowdPlanner {
-    /** Calls {@link CrowdMember.take} of all for whom something changes, before the first script of a frame. Those who had a turn in the last one have none by then. */
+    /** Calls {@link CrowdMember.take} of all members whose turn changes, before the first script of a frame. The turns of the last frame have ended by then. */
     plan(members: readonly CrowdMember[], frame: number, dt: number, spent: Spent): void;
     /** Looks at a character in the next frame, whatever it has planned. */
     rouse(member: CrowdMember): void;
@@ -43,7 +43,7 @@ export class Crowd {
 
     private lastFrame = -1;
 
-    /** Those for whom something is to be done at the end of the frame. */
+    /** Members with work left for the end of the frame. */
     private readonly shown: CrowdMember[] = [];
 
     /** Of the last frame. */
@@ -81,7 +81,7 @@ export class Crowd {
         EndOfFrame.of(this.app).last = planner && this.finish;
     }
 
-    /** Says who has a turn in this frame, once. */
+    /** Decides the turns of this frame, once. */
     begin(dt: number) {
         const { planner } = this;
         const { frame } = this.app;
@@ -128,7 +128,7 @@ export class Crowd {
         return member;
     }
 
-    /** Notes who of its scripts may need every frame. */
+    /** Notes which scripts of a character may need every frame. */
     private poll(member: CrowdMember) {
         member.polled = member.scripts.filter(script => script.needsEveryFrame);
         this.planner?.rouse(member);

@@ -3,7 +3,7 @@ import type { AppBase, EventHandler } from 'playcanvas';
 // What scripts do after all others in a frame, while they have something to do then: one listener for all of them, which goes when the
 // last script has gone and nothing is left to do.
 //
-// Events are fired last of all, when no script of the pack is at work any more: who hears them may destroy anything.
+// Events are fired last of all, when no script of the pack is at work any more: listeners may destroy anything.
 
 /** Something to do at the end of a frame; answers whether there is more to do in the next one. */
 export type EndTask = (dt: number) => boolean;

@@ -133,7 +133,7 @@ function findThicknesses(rig: Rig): Steps<Thicknesses> {
     });
 }
 
-/** Finds out in pieces what {@link defaultColliders} needs, for who has something that hangs on the body. */
+/** Finds out in pieces what {@link defaultColliders} needs, for characters on whose body something hangs. */
 export function *prepareColliders(rig: Rig): Steps<void> {
     if (hangsOnBody(findAppendages(rig))) yield* findThicknesses(rig);
 }

@@ -5,7 +5,7 @@ import type { Rig } from '../../rig/rig';
 // Whether a clip was made for bones of the same names in other units, as centimetres are for metres: the character would sink into the ground.
 // Or for a body with other legs: a clip that places bones gives the character those of that body.
 
-/** Times by which the hips are higher or lower than in the reference pose in no pose of the same body: who lies has them at a tenth. */
+/** Ratio of the hips' height to that of the reference pose which no pose of the same body reaches: lying down, they are at a tenth. */
 const BEYOND = 20;
 
 /** Share of the character's height from which on the hips are a measure: a model may have its origin there. */

@@ -6,7 +6,7 @@ import { evaluatedTime, findClip, isLoop, NEVER, nodesOf, type EngineClip } from
 //
 // A state is the layer's as soon as something calls play(), but it is seen only after the next evaluation. What is told here goes by the
 // evaluated pose: a state that was entered by play(), by transition() or by a parameter of the graph appears in the frame in which its
-// clip first moves bones, whoever called in whatever part of the frame.
+// clip first moves bones, from whichever part of the frame the call comes.
 
 /** States that every graph has by itself. */
 const CONTROL_STATES = ['START', 'END', 'ANY'];

@@ -63,10 +63,10 @@ const CONTACT_HEIGHT = 0.0045;
 /** Speed in heights a second from which on a clip travels: slower than any walk, faster than swaying. */
 const TRAVEL = 0.15;
 
-/** Speed over the ground in heights a second up to which a foot that is down for a whole clip stands, whatever the hips do: somebody sits down. */
+/** Speed over the ground in heights a second up to which a foot that is down for a whole clip stands, whatever the hips do, as in sitting down. */
 const STANDS = 0.02;
 
-/** Seconds: nobody lifts a foot and sets it down again faster. */
+/** Shortest time in seconds from lifting a foot to setting it down. */
 const SHORTEST_SWING = 0.08;
 
 /** Seconds: what is down for less brushes the floor. */

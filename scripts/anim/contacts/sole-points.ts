@@ -36,7 +36,7 @@ const ROLLS = [-20, -10, 0, 10, 20];
  * Finds the points of a foot, paw or hand that can touch the floor.
  *
  * @param foot - Index into the skeleton's nodes.
- * @param skin - The character's skin, for whoever asks for several feet: reading it takes milliseconds.
+ * @param skin - The character's skin, read once for several feet: reading it takes milliseconds.
  */
 export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig.skeleton)): SolePoints {
     const { skeleton } = rig;

@@ -7,7 +7,7 @@ import type { Rig } from '../../rig/rig';
 import { ClipSampler } from '../clips/clip-sampler';
 import { feetOf, KnownContacts } from '../contacts/known-contacts';
 
-// What a clip is for one who goes about: by what it does, and by what it is called where that alone tells one thing from another.
+// The kind of a clip in locomotion: by what it does, and by its name where that alone tells two kinds apart.
 //
 // Steps over the ground are a gait, whatever the clip is called: where it goes against the look, and how fast, says which. A name counts for what
 // looks alike (a walk and a run at one speed; to stand, to wait, to talk), for what is no gait though feet step in it (a fight, a fall), and for
@@ -42,7 +42,7 @@ export const WORDS: [kind: ClipKind, word: RegExp][] = [
     ['crouch', /crouch|duck|sneak/i], ['idle', /idle|stand|wait|breath|survey/i]
 ];
 
-/** Speeds in heights a second below which nobody runs and above which nobody walks; between them without a name: above the middle it is a run. */
+/** Slowest run and fastest walk, in heights a second; between them a clip without a name is a run from the middle on. */
 const SLOW = 0.95;
 const FAST = 1.9;
 const MIDDLE = 1.3;
@@ -68,7 +68,7 @@ const RISE = 0.08;
 const FLIES = 0.3;
 const DOWN = 0.1;
 
-/** Share of the time that feet of one who jumps off or lands are down. */
+/** Share of the time that feet are down in a jump off or a landing. */
 const LEAVES = 0.2;
 
 /** The clip's own name: exporters put the armature's in front. */

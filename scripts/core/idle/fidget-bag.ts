@@ -59,7 +59,7 @@ export class FidgetBag {
         return drawn;
     }
 
-    /** Notes that one was played, whoever asked for it. */
+    /** Notes that one was played, by the bag or by game code. */
     note(index: number, now: number) {
         this.last = index;
         this.lastTimes[index] = now;

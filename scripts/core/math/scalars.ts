@@ -6,7 +6,7 @@ export const RADIANS = Math.PI / 180;
 /** Degrees in a radian. */
 export const DEGREES = 180 / Math.PI;
 
-/** Height in metres of the person for whom default lengths and speeds are meant: those at their defaults scale with the character's height over it. */
+/** Height in metres of the person that default lengths and speeds are meant for: those at their defaults scale with the character's height over it. */
 export const PERSON_HEIGHT = 1.75;
 
 /** A length in metres that scales with a character's height while it is at its default. */

@@ -6,7 +6,7 @@ import { nearestVector, rotationVector, vectorRotation } from '../math/rotation-
 // Dead blending: what was shown goes on by its velocity, which dies away, and gives way to the new pose.
 //
 // Holden, Dead Blending, 2023. Nothing needs to be known of the new motion, and what is shown lies between the two at all times, so that it
-// stays near poses that somebody has made, however often it is switched. Here the old pose gives way as a critically damped spring does
+// stays near authored poses, however often it is switched. Here the old pose gives way as a critically damped spring does
 // from rest: level at first, so that place and velocity are kept, and by half in a half-life. Its velocity dies away exponentially, by half
 // in a share of that half-life.
 //
