@@ -221,9 +221,16 @@ function spaceBeside({ binding, places }: SkinGroup, placeOf: (bone: GraphNode) 
 }
 
 function isNear(a: Transform, b: Transform, tolerance: number): boolean {
-    const isClose = (from: number, to: number) => {
-        const off = Math.hypot(...a.subarray(from, to).map((value, i) => value - b[from + i]));
-        return off <= tolerance * (Math.hypot(...a.subarray(from, to)) + Math.hypot(...b.subarray(from, to)));
-    };
-    return isClose(0, 9) && isClose(9, AFFINE);
+    return areClose(a, b, 0, 9, tolerance) && areClose(a, b, 9, AFFINE, tolerance);
+}
+
+/** Whether some numbers of two transforms differ by at most a share of their size. */
+function areClose(a: Transform, b: Transform, from: number, to: number, tolerance: number): boolean {
+    let off = 0, sizeA = 0, sizeB = 0;
+    for (let i = from; i < to; i++) {
+        off += (a[i] - b[i]) ** 2;
+        sizeA += a[i] ** 2;
+        sizeB += b[i] ** 2;
+    }
+    return Math.sqrt(off) <= tolerance * (Math.sqrt(sizeA) + Math.sqrt(sizeB));
 }

@@ -105,12 +105,10 @@ export function addWeights(sums: Float64Array, mesh: Mesh): void {
 }
 
 function *readCarried(mesh: Mesh): Steps<number[]> {
-    const bones: number[] = [];
-    const weights: number[] = [];
     yield;
-    mesh.getVertexStream(SEMANTIC_BLENDINDICES, bones);
+    const bones = readStream(mesh, SEMANTIC_BLENDINDICES, INFLUENCES);
     yield;
-    mesh.getVertexStream(SEMANTIC_BLENDWEIGHT, weights);
+    const weights = readStream(mesh, SEMANTIC_BLENDWEIGHT, INFLUENCES);
     yield;
     const carried: number[] = [];
     for (let first = 0; first < weights.length; first += INFLUENCES) {
@@ -120,4 +118,11 @@ function *readCarried(mesh: Mesh): Steps<number[]> {
         for (let slot = first; slot < first + INFLUENCES; slot++) carried[bones[slot]] = (carried[bones[slot]] ?? 0) + weights[slot] / total;
     }
     return carried;
+}
+
+/** Reads some numbers of each vertex, 0 where there are none. A typed array is filled at once, where a list would grow number by number. */
+export function readStream(mesh: Mesh, semantic: string, size: number): Float32Array {
+    const values = new Float32Array(size * (mesh.vertexBuffer?.getNumVertices() ?? 0));
+    mesh.getVertexStream(semantic, values);
+    return values;
 }

@@ -3,7 +3,7 @@ import {
     type MeshInstance
 } from 'playcanvas';
 
-import { INFLUENCES, type SkinBinding } from './skin-binding';
+import { INFLUENCES, readStream, type SkinBinding } from './skin-binding';
 import { finish, type Steps } from '../core/timing/steps';
 
 // A character's skin in the reference pose: the vertices of its meshes with the bones that carry them.
@@ -64,7 +64,7 @@ export function *readSkinSteps(skeleton: DrawnNodes): Steps<Skin> {
 
 function *readVertices(skeleton: DrawnNodes, stride: number): Steps<Skin> {
     const indexOf = new Map(skeleton.nodes.map((node, index) => [node, index]));
-    const drawn: { instance: MeshInstance; positions: number[] }[] = [];
+    const drawn: { instance: MeshInstance; positions: Float32Array }[] = [];
     for (const instance of skeleton.meshInstances) {
         yield;
         if (instance.mesh) drawn.push({ instance, positions: everyNth(readPositions(instance.mesh), 3, stride) });
@@ -91,12 +91,12 @@ function *readVertices(skeleton: DrawnNodes, stride: number): Steps<Skin> {
 }
 
 function *addSkinned(
-    { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: number[], mesh: Mesh, stride: number, nodeOfBone: Int32Array, matrices: Float64Array
+    { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: Float32Array, mesh: Mesh, stride: number, nodeOfBone: Int32Array, matrices: Float64Array
 ): Steps<void> {
     yield;
-    const bones = everyNth(readStream(mesh, SEMANTIC_BLENDINDICES), INFLUENCES, stride);
+    const bones = everyNth(readStream(mesh, SEMANTIC_BLENDINDICES, INFLUENCES), INFLUENCES, stride);
     yield;
-    const weights = everyNth(readStream(mesh, SEMANTIC_BLENDWEIGHT), INFLUENCES, stride);
+    const weights = everyNth(readStream(mesh, SEMANTIC_BLENDWEIGHT, INFLUENCES), INFLUENCES, stride);
     for (let vertex = 0; vertex < positions.length / 3; vertex++) {
         const slots = INFLUENCES * vertex;
         if (vertex % PIECE === 0) yield;
@@ -121,7 +121,7 @@ function *addSkinned(
     }
 }
 
-function addRigid({ points, holders, nodes, weights, share }: Skin, first: number, positions: number[], node: number, matrices: Float64Array): void {
+function addRigid({ points, holders, nodes, weights, share }: Skin, first: number, positions: Float32Array, node: number, matrices: Float64Array): void {
     if (node < 0) return;
     for (let vertex = 0; vertex < positions.length / 3; vertex++) {
         holders[first + vertex] = node;
@@ -149,7 +149,7 @@ function bindMatrices(skeleton: DrawnNodes, { inverseBindPose }: SkinBinding, no
     return out;
 }
 
-function addTransformed(out: Float64Array, o: number, matrices: Float64Array, m: number, points: number[], p: number, weight: number): void {
+function addTransformed(out: Float64Array, o: number, matrices: Float64Array, m: number, points: Float32Array, p: number, weight: number): void {
     for (let row = 0; row < 3; row++) {
         out[o + row] += weight * (matrices[m + row] * points[p] + matrices[m + 3 + row] * points[p + 1] +
             matrices[m + 6 + row] * points[p + 2] + matrices[m + 9 + row]);
@@ -161,19 +161,13 @@ const LARGEST: Record<number, number> = { [TYPE_INT8]: 127, [TYPE_UINT8]: 255, [
 
 interface VertexElement { name: string; dataType: number; normalize: boolean }
 
-function readStream(mesh: Mesh, semantic: string): number[] {
-    const values: number[] = [];
-    mesh.getVertexStream(semantic, values);
-    return values;
-}
-
 /** Every so many-th of some tuples of numbers. */
-function everyNth(values: number[], size: number, stride: number): number[] {
+function everyNth(values: Float32Array, size: number, stride: number): Float32Array {
     return stride === 1 ? values : values.filter((_, i) => Math.floor(i / size) % stride === 0);
 }
 
-export function readPositions(mesh: Mesh): number[] {
-    const positions = readStream(mesh, SEMANTIC_POSITION);
+export function readPositions(mesh: Mesh): Float32Array {
+    const positions = readStream(mesh, SEMANTIC_POSITION, 3);
     const format = mesh.vertexBuffer?.getFormat() as unknown as { elements: VertexElement[] } | undefined;
     const element = format?.elements.find(({ name }) => name === SEMANTIC_POSITION);
     // compressed models store positions as whole numbers that stand for -1..1 or 0..1

@@ -76,7 +76,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2552, 4, 0, 3],
     // where bones stood before clips moved them, also of a mesh that comes later
-    'skin': [990, 21, 2, 2],
+    // vertices are read into typed arrays, places of bones compared without garbage
+    'skin': [996, 21, 2, 2],
     // radii follow a character that is scaled later
     'spring-chain': [1642, 32, 4, 1],
     'stride-warp': [111, 1, 0, 0]

@@ -52,11 +52,12 @@ function readInstance(instance: MeshInstance, inFoot: Set<GraphNode>): Vertex[] 
     instance.mesh!.getVertexStream(SEMANTIC_BLENDWEIGHT, weights);
     const { bones, skin } = skinInstance;
     for (let i = 0; i < positions.length / 3; i++) {
+        let heaviest = 4 * i;
+        for (let slot = 4 * i + 1; slot < 4 * i + 4; slot++) if (weights[slot] > weights[heaviest]) heaviest = slot;
+        // most vertices are elsewhere
+        if (!(weights[heaviest] > 0 && inFoot.has(bones[indices[heaviest]]))) continue;
         const slots = [0, 1, 2, 3].map(slot => ({ bone: indices[4 * i + slot], weight: weights[4 * i + slot] })).filter(({ weight }) => weight > 0);
         const total = slots.reduce((sum, { weight }) => sum + weight, 0);
-        if (!(total > 0)) continue;
-        const heaviest = slots.reduce((a, b) => (b.weight > a.weight ? b : a));
-        if (!inFoot.has(bones[heaviest.bone])) continue;
         const bind = new Vec3(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);
         const vertex: Vertex = { bones: [], points: [], weights: [], place: new Vec3() };
         for (const { bone, weight } of slots) {
@@ -81,7 +82,7 @@ function thin(vertices: Vertex[], up: Vec3, forward: Vec3, side: Vec3, cell: num
     const byBone = new Map<GraphNode, Vertex[]>();
     for (const vertex of vertices) {
         const heaviest = vertex.bones[vertex.weights.indexOf(Math.max(...vertex.weights))];
-        byBone.set(heaviest, [...byBone.get(heaviest) ?? [], vertex]);
+        if (!byBone.get(heaviest)?.push(vertex)) byBone.set(heaviest, [vertex]);
         kept.set([vertex.place.x, vertex.place.y, vertex.place.z].map(x => Math.round(x / cell)).join(), vertex);
     }
     const out = new Set(kept.values());
