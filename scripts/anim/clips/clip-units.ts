@@ -1,5 +1,5 @@
 import type { ClipSampler } from './clip-sampler';
-import { distanceVec, dotVec, rotateVec } from '../../core/math/flat-math';
+import { distanceVec, dotVec, rotateVec, type Flat } from '../../core/math/flat-math';
 import type { Rig } from '../../rig/rig';
 
 // Whether a clip was made for bones of the same names in other units, as centimetres are for metres: the character would sink into the ground.
@@ -17,17 +17,25 @@ const STRETCH = 0.1;
 /** Moments of the clip that are looked at, its ends among them. */
 const MOMENTS = 5;
 
-/** Whether the hips of a clip are throughout at heights of another scale than the character's in the reference pose. */
-export function hasForeignUnits(sampler: ClipSampler, rig: Rig): boolean {
+/**
+ * Whether the hips of a clip are throughout at heights of another scale than the character's in the reference pose.
+ *
+ * @param up - In the space of the sampler's poses.
+ */
+export function hasForeignUnits(sampler: ClipSampler, rig: Rig, up: Flat = upOf(sampler, rig)): boolean {
     const bone = rig.bones.get('hips');
     if (bone === undefined) return false;
-    const up = new Float64Array(3);
-    rotateVec(up, 0, sampler.modelRotation, 0, rig.up, 0);
     const o = 3 * (sampler.first + bone);
     const own = Math.abs(dotVec(sampler.reference.positions, o, up, 0));
     if (!(own > LEAST * rig.height * sampler.modelScale)) return false;
     const shares = Array.from({ length: MOMENTS }, (_, i) => Math.abs(dotVec(sampler.sample(sampler.duration * i / (MOMENTS - 1)).positions, o, up, 0)) / own);
     return Math.max(...shares) < 1 / BEYOND || Math.min(...shares) > BEYOND;
+}
+
+function upOf({ modelRotation }: ClipSampler, rig: Rig): Flat {
+    const up = new Float64Array(3);
+    rotateVec(up, 0, modelRotation, 0, rig.up, 0);
+    return up;
 }
 
 /** The length that a clip gives the legs, as a share of the character's own; 1 where that is about the same, or is not in all of its poses. */

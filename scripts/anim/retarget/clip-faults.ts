@@ -2,7 +2,6 @@ import type { AnimTrack } from 'playcanvas';
 
 import type { Actor } from './actor';
 import type { TemplateBody } from './template-body';
-import { dotVec, rotateVec } from '../../core/math/flat-math';
 import type { ClipSampler } from '../clips/clip-sampler';
 import { hasForeignUnits } from '../clips/clip-units';
 
@@ -15,13 +14,15 @@ const LONGEST = 300;
 const LOW = 0.2;
 const ASIDE = 0.8;
 
+const UP = Float64Array.of(0, 1, 0);
+
 /** Moments of a clip that are looked at. */
 const MOMENTS = 5;
 
 /**
  * What is wrong with a clip on the character that it was made for, with how to fix it; empty: nothing.
  *
- * @param sampler - The clip in the space of its root.
+ * @param sampler - The clip in body space.
  */
 export function findClipFault({ name, duration }: AnimTrack, sampler: ClipSampler, { root, rig, body }: Actor): string {
     if (!(duration >= 0 && duration < Infinity)) return `the clip "${name}" lasts ${duration} seconds. Export it again.`;
@@ -30,7 +31,7 @@ export function findClipFault({ name, duration }: AnimTrack, sampler: ClipSample
     if (sampler.channels.some(({ times, values }) => !isFinite(times) || !isFinite(values))) return `the clip "${name}" has keys that are no numbers. Export it again.`;
     // hips that lie beside the origin are also of another height
     if (hasForeignUp(sampler, body)) return `the clip "${name}" has another direction up than "${root.name}". Export model and clip with the same up axis.`;
-    if (hasForeignUnits(sampler, rig)) return `the clip "${name}" has the hips in other units than "${root.name}". Name the character that it was made for as the source.`;
+    if (hasForeignUnits(sampler, rig, UP)) return `the clip "${name}" has the hips in other units than "${root.name}". Name the character that it was made for as the source.`;
     return '';
 }
 
@@ -40,14 +41,11 @@ function isFinite(values: ArrayLike<number>): boolean {
 }
 
 /** Whether the hips are throughout as far beside the origin as they should be above it. */
-function hasForeignUp(sampler: ClipSampler, { frame, places, bones }: TemplateBody): boolean {
+function hasForeignUp(sampler: ClipSampler, { places, bones }: TemplateBody): boolean {
     const hips = bones.get('hips') ?? 0;
     const high = places[3 * hips + 1];
-    const up = new Float64Array(3);
-    rotateVec(up, 0, frame, 0, Float64Array.of(0, 1, 0), 0);
     return high > 0 && Array.from({ length: MOMENTS }, (_, i) => sampler.sample(sampler.duration * i / (MOMENTS - 1))).every(({ positions }) => {
-        const height = dotVec(positions, 3 * hips, up, 0);
-        const aside = Math.sqrt(Math.max(0, dotVec(positions, 3 * hips, positions, 3 * hips) - height * height));
-        return Math.abs(height) < LOW * high && aside > ASIDE * high;
+        const [x, y, z] = positions.subarray(3 * hips, 3 * hips + 3);
+        return Math.abs(y) < LOW * high && Math.hypot(x, z) > ASIDE * high;
     });
 }

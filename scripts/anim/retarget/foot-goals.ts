@@ -122,7 +122,6 @@ export class FootGoals extends LimbPath {
             fit.smooth(EASE * rate);
             fit.solve().forEach((value, frame) => { offsets[3 * frame + axis] = value; });
         }
-        for (let frame = 0; frame < size; frame++) frames.fromRoot(offsets, 3 * frame, frame);
     }
 
     /**

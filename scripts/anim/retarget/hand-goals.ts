@@ -131,8 +131,6 @@ export class HandGoals {
             for (const hand of hands) {
                 hand.path.observe(pose, frame);
                 this.lead(hand, frame);
-                // a root that turns takes its hands along
-                frames.toRoot(hand.path.offsets, 3 * frame, frame);
             }
         }
         for (const { path } of hands) {
@@ -143,7 +141,6 @@ export class HandGoals {
                 fit.solve().forEach((value, frame) => { path.offsets[3 * frame + axis] = value; });
             }
             for (let frame = 0; frame < size; frame++) {
-                frames.fromRoot(path.offsets, 3 * frame, frame);
                 path.aim(frame);
             }
             path.slowKnee(fastest / frames.rate, frames.isLoop);

@@ -1,10 +1,17 @@
-import { addVec, identityQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
-// The poses of a clip one after the other, in even steps while it moves: local rotations of all bones, and the place of the one that carries the body.
+// The poses of a clip one after the other, in even steps while it moves: local rotations of all bones, and the place of the one that carries the body. They are as
+// seen from the root of the clip, so that a loop ends where it began; last of all the body goes where its root goes.
 
 const offset = new Float64Array(3);
 const turn = new Float64Array(4);
+
+/** How a root goes over the ground: it turns about its own place, and goes on from there, by lengths of the source. */
+export interface RootWay {
+    readonly scale: number;
+    readonly pivot: Flat;
+}
 
 export class MotionFrames {
     readonly rotations: Float64Array;
@@ -14,13 +21,13 @@ export class MotionFrames {
     /** Whether the last pose is the first again, elsewhere perhaps. */
     isLoop = false;
 
-    /** Turn of the root about the up direction in each pose, four numbers. */
+    /** Turn of the root about the up direction in each pose, four numbers, and where it is on the source, three numbers. */
     readonly turns: Float64Array;
 
-    /** How a loop turns and travels in one round, in the space of the carrier's place. */
-    private readonly roundTurn = Float64Array.of(0, 0, 0, 1);
+    readonly roots: Float64Array;
 
-    private readonly roundStep = new Float64Array(3);
+    /** How far the body of a loop goes in one round by itself. */
+    private readonly round = new Float64Array(3);
 
     /**
      * @param count - Steps; there is one pose more.
@@ -33,7 +40,7 @@ export class MotionFrames {
         this.rotations = new Float64Array(4 * bones * (count + 1));
         this.places = new Float64Array(3 * (count + 1));
         this.turns = new Float64Array(4 * (count + 1));
-        for (let frame = 0; frame <= count; frame++) identityQuat(this.turns, 4 * frame);
+        this.roots = new Float64Array(3 * (count + 1));
     }
 
     /** Steps a second. */
@@ -68,38 +75,29 @@ export class MotionFrames {
         pose.localPositions.set(this.places.subarray(3 * frame, 3 * frame + 3), 3 * carrier);
     }
 
-    /** Turns a vector of a pose to the axes of the root, which turns in some loops: there the first pose follows the last. */
+    /** Brings a point of a pose to where it is over the ground, as the root goes. */
+    toGround(v: Flat, o: number, frame: number, { scale, pivot }: RootWay): void {
+        for (const axis of [0, 2]) v[o + axis] -= pivot[axis];
+        rotateVec(v, o, this.turns, 4 * frame, v, o);
+        for (const axis of [0, 2]) v[o + axis] += pivot[axis] + scale * this.roots[3 * frame + axis];
+    }
+
+    /** Turns a vector over the ground to the axes of the root. */
     toRoot(v: Flat, o: number, frame: number): void {
-        if (this.isLoop) rotateVecInverse(v, o, this.turns, 4 * frame, v, o);
+        rotateVecInverse(v, o, this.turns, 4 * frame, v, o);
     }
 
-    /** Turns it back. */
-    fromRoot(v: Flat, o: number, frame: number): void {
-        if (this.isLoop) rotateVec(v, o, this.turns, 4 * frame, v, o);
-    }
-
-    /** Lets a loop end where it began. What it turns and travels is kept. */
+    /** Lets a loop end where it began, but for how far it goes by itself. */
     close(): void {
-        const { rotations, places, bones, count, carrier, roundTurn, roundStep } = this;
+        const { rotations, places, bones, count, round } = this;
         rotations.copyWithin(4 * bones * count, 0, 4 * bones);
-        multiplyQuat(rotations, 4 * (bones * count + carrier), roundTurn, 0, rotations, 4 * carrier);
-        rotateVec(places, 3 * count, roundTurn, 0, places, 0);
-        addVec(places, 3 * count, places, 3 * count, roundStep, 0);
+        for (let axis = 0; axis < 3; axis++) places[3 * count + axis] = places[axis] + round[axis];
     }
 
-    /**
-     * Finds out how a loop turns and travels in one round, by the places and the turns of its first pose and its last.
-     *
-     * @param pose - Tells how the bone above the carrier stands.
-     */
-    findRound({ parents, rotations }: FlatPose): void {
-        const { places, turns, count, carrier, roundTurn, roundStep } = this;
-        const parent = 4 * parents[carrier];
-        multiplyQuatInverse(turn, 0, turns, 4 * count, turns, 0);
-        multiplyQuat(turn, 0, turn, 0, rotations, parent);
-        multiplyInverseQuat(roundTurn, 0, rotations, parent, turn, 0);
-        rotateVec(offset, 0, roundTurn, 0, places, 0);
-        subtractVec(roundStep, 0, places, 3 * count, offset, 0);
+    /** Finds out how far the body goes in one round, by its first pose and its last. */
+    findRound(): void {
+        const { places, count, round } = this;
+        for (let axis = 0; axis < 3; axis++) round[axis] = places[3 * count + axis] - places[axis];
     }
 
     /**
@@ -109,18 +107,39 @@ export class MotionFrames {
      * @param pose - Tells how the bone above the carrier stands.
      */
     raise(by: (frame: number) => number, pose: FlatPose): void {
-        for (let frame = 0; frame <= this.count; frame++) {
-            offset.fill(0);
-            offset[1] = by(frame);
-            toParent(offset, offset, pose, this.carrier);
-            addVec(this.places, 3 * frame, this.places, 3 * frame, offset, 0);
+        this.move(pose, (v, frame) => { v[1] += by(frame); });
+    }
+
+    /** Lets the body go where its root goes. */
+    travel(pose: FlatPose, way: RootWay): void {
+        const { rotations, turns, bones, carrier, count } = this;
+        this.move(pose, (v, frame) => this.toGround(v, 0, frame, way));
+        const parent = 4 * pose.parents[carrier];
+        for (let frame = 0; frame <= count; frame++) {
+            const o = 4 * (bones * frame + carrier);
+            multiplyQuat(turn, 0, pose.rotations, parent, rotations, o);
+            multiplyQuat(turn, 0, turns, 4 * frame, turn, 0);
+            multiplyInverseQuat(rotations, o, pose.rotations, parent, turn, 0);
         }
     }
-}
 
-/** Writes an offset in body space in the space of the bone above another one. */
-function toParent(out: Flat, offset: Flat, { parents, rotations, scales }: FlatPose, bone: number): void {
-    const parent = parents[bone];
-    rotateVecInverse(out, 0, rotations, 4 * parent, offset, 0);
-    for (let axis = 0; axis < 3; axis++) out[axis] /= scales[parent];
+    /** Leaves the distance from the first to the last pose out, evenly. */
+    stay(pose: FlatPose): void {
+        const first = new Float64Array(3), last = new Float64Array(3);
+        this.move(pose, (v, frame) => { if (frame === 0) first.set(v); else last.set(v); });
+        this.move(pose, (v, frame) => { for (const axis of [0, 2]) v[axis] -= (last[axis] - first[axis]) * frame / this.count; });
+    }
+
+    /** Changes where the carrier is in each pose, in body space. */
+    private move({ parents, positions, rotations, scales }: FlatPose, change: (at: Flat, frame: number) => void) {
+        const { places, carrier, count } = this;
+        const parent = parents[carrier];
+        for (let frame = 0; frame <= count; frame++) {
+            rotateVec(offset, 0, rotations, 4 * parent, places, 3 * frame);
+            for (let axis = 0; axis < 3; axis++) offset[axis] = positions[3 * parent + axis] + scales[parent] * offset[axis];
+            change(offset, frame);
+            for (let axis = 0; axis < 3; axis++) offset[axis] = (offset[axis] - positions[3 * parent + axis]) / scales[parent];
+            rotateVecInverse(places, 3 * frame, rotations, 4 * parent, offset, 0);
+        }
+    }
 }

@@ -4,8 +4,7 @@ import type { Actor } from './actor';
 import { clearance, type Clearance, type FeetDown } from './body-height';
 import { FastestJoint } from './fastest-joint';
 import { HandGoals } from './hand-goals';
-import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
-import { MotionFrames } from './motion-frames';
+import { MotionFrames, type RootWay } from './motion-frames';
 import { compareRolls, rollFeet, type FootRolls } from './roll-feet';
 import { trackSoles } from './soles';
 import { solveLegs, type LegsMiss, type SourceLegs } from './solve-legs';
@@ -14,7 +13,7 @@ import { measureStanding, placeHips, type Standing } from './standing';
 import { TWO_LEGS } from './template';
 import type { TemplateBody } from './template-body';
 import { middleOf, type Transfer } from './transfer';
-import { rotateVecInverse, type Flat } from '../../core/math/flat-math';
+import { copyQuat, copyVec, rotateVecInverse } from '../../core/math/flat-math';
 import { wrap } from '../../core/math/smoothing';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { ClipContacts } from '../contacts/contacts';
@@ -66,7 +65,6 @@ export interface SourceClip {
 /** Brings a clip to another character. */
 export function retargetClip({ track, motion, actor }: SourceClip, transfer: Transfer, choices: ClipChoices): RetargetedClip {
     const { source, target } = transfer;
-    motion.frame = source.frame;
     transfer.reset();
     const contacts = contactsOf(track, actor, motion);
     const standing = measureStanding(transfer, contacts);
@@ -81,12 +79,16 @@ export function retargetClip({ track, motion, actor }: SourceClip, transfer: Tra
     const hands = choices.keepHands && target.template === TWO_LEGS ? new HandGoals(transfer, count + 1) : null;
     const keepsFeet = ground !== null && choices.keepFeet;
     const rolls = keepsFeet ? compareRolls(source, target, transfer.stride * transfer.ratio) : null;
-    const { legs, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown, hands, rolls);
-    const legsMiss = solveLegs(frames, transfer.pose, target, legs, standing, keepsFeet ? fastest : null);
+    const scale = transfer.stride * transfer.ratio;
+    const way = { scale, pivot: standing.hips.map((value, axis) => value - scale * standing.sourceHips[axis]) };
+    const { legs, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown, hands, rolls);
+    const legsMiss = solveLegs(frames, transfer.pose, target, legs, standing, way, keepsFeet ? fastest : null);
     const handsReach = hands?.solve(frames, fastest) ?? true;
     if (standing.hasGround) transfer.hanging.clearFloor(frames, transfer.pose, standing.floor, standing.height);
-    if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
-    return { frames, handsReach, legsMiss, speed: FASTER * speedOf(frames, target, source) / fastest };
+    const speed = FASTER * speedOf(frames, target, source) / fastest;
+    if (choices.travels) frames.travel(transfer.pose, way);
+    else frames.stay(transfer.pose);
+    return { frames, handsReach, legsMiss, speed };
 }
 
 /** Speed of the fastest joint in radians a second. */
@@ -115,29 +117,32 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
     });
 }
 
-/** The poses of the target without contacts, how low the source is in each, and what its feet and its root do. */
+/** How the root of a source goes. */
+const OWN: RootWay = { scale: 1, pivot: new Float64Array(3) };
+
+/** The poses of the target without contacts, how low the source is in each, and what its feet do. */
 function transferPoses(
     frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown,
     hands: HandGoals | null, rolls: FootRolls | null
 ): {
-    legs: SourceLegs; root: RootMotion; fastest: number
+    legs: SourceLegs; fastest: number
 } {
     const { source, pose, ratio, stride } = transfer;
-    const { count, turns } = frames;
+    const { count, turns, roots } = frames;
     const clearances: Clearance[] = [];
     const slides = source.soles.feet.map(() => new Float64Array(3 * count));
     const ground = new Float64Array(3);
     // feet that are drawn in or put aside while the body goes nowhere in steps are on a floor that stands
     if (contacts?.locomotion) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
-    const travelled = new Float64Array(3 * count + 3);
-    const stayed = new Float64Array(3 * count + 3);
-    const slideOf = trackSoles(source.soles, standing.height / ratio);
+    const slideOf = trackSoles(source.soles, standing.height / ratio, frames, OWN);
     const speed = new FastestJoint(source, transfer.target);
     for (let frame = 0; frame <= count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
+        copyQuat(turns, 4 * frame, motion.rootRotation, 0);
+        copyVec(roots, 3 * frame, motion.rootPosition, 0);
         let lowest = Infinity;
         for (let foot = 0; foot < slides.length; foot++) {
-            const height = slideOf(slide, from, foot);
+            const height = slideOf(slide, from, foot, frame);
             if (isDown(foot, frame)) lowest = Math.min(lowest, height);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
@@ -147,29 +152,16 @@ function transferPoses(
         hands?.look(from);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
-        placeHips(travelled, 3 * frame, hips, transfer, standing);
-        transfer.place(travelled, 3 * frame);
+        placeHips(hips, 0, hips, transfer, standing);
+        transfer.place(hips, 0);
         if (rolls) rollFeet(pose, transfer.target, rolls);
         frames.store(frame, pose);
-        // rise and tilt of the root stay: who gets up by them gets up
-        yawOf(turns, 4 * frame, motion.rootRotation);
-        for (const axis of [0, 2]) hips[axis] -= motion.rootPosition[axis];
-        rotateVecInverse(hips, 0, turns, 4 * frame, hips, 0);
-        placeHips(stayed, 3 * frame, hips, transfer, standing);
     }
-    takeOutTravel(stayed);
-    if (frames.isLoop) frames.findRound(pose);
+    if (frames.isLoop) frames.findRound();
     return {
-        fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { travelled, stayed },
+        fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most),
         legs: { clearances, isDown, slides, ground: ground.map(value => stride * ratio * value) }
     };
-}
-
-/** Writes the part of a rotation that turns about the up direction. */
-function yawOf(out: Flat, o: number, [, y, , w]: Flat): void {
-    const length = Math.hypot(y, w);
-    out[o + 1] = length > 0 ? y / length : 0;
-    out[o + 3] = length > 0 ? w / length : 1;
 }
 
 /** When a foot is down, in frames. */

@@ -77,7 +77,7 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     return ofTrack.get(key)!;
 
     function make(from: Actor, { rig, body, entity }: Actor): Retargeted {
-        const motion = new SourceMotion(track, from);
+        const motion = new SourceMotion(track, from, from.body.frame);
         const fault = findClipFault(track, motion, from);
         if (fault !== '') return { track: null, misses: [], problem: fault };
         const transfer = transfers.get(rig, pair, () => new Transfer(from.body, body, edits));

@@ -1,3 +1,4 @@
+import type { MotionFrames, RootWay } from './motion-frames';
 import { soleMotion } from '../../core/limb/sole-hold';
 import { rotateVec, type Flat } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -64,14 +65,16 @@ export class Soles {
 /**
  * Follows soles from pose to pose.
  *
- * @returns A function that writes how far the points of a foot that touch have gone since the last pose, and answers the height of the lowest.
+ * @param way - How the root of the poses goes.
+ * @returns A function that writes how far the points of a foot that touch have gone over the ground since the last pose, and answers the height of the lowest.
  */
-export function trackSoles(soles: Soles, height: number): (out: Flat, pose: FlatPose, foot: number) => number {
+export function trackSoles(soles: Soles, height: number, frames: MotionFrames, way: RootWay): (out: Flat, pose: FlatPose, foot: number, frame: number) => number {
     const before = soles.placed.map(points => points.slice());
     const touch = Float64Array.of(TOUCH * height);
-    return (out, pose, foot) => {
+    return (out, pose, foot, frame) => {
         const now = soles.placed[foot];
         soles.place(pose, foot);
+        for (let o = 0; o < now.length; o += 3) frames.toGround(now, o, frame, way);
         soleMotion(out, now, before[foot], Y, touch);
         before[foot].set(now);
         return soles.lowest[foot];

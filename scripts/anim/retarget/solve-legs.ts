@@ -1,6 +1,6 @@
 import { clearance, fitHeight, tiltBody, type Clearance, type FeetDown } from './body-height';
 import { FootGoals } from './foot-goals';
-import type { MotionFrames } from './motion-frames';
+import type { MotionFrames, RootWay } from './motion-frames';
 import { trackSoles } from './soles';
 import type { Standing } from './standing';
 import type { TemplateBody } from './template-body';
@@ -34,23 +34,24 @@ const slide = new Float64Array(3);
 /**
  * Brings body and legs to the floor.
  *
+ * @param way - How the root goes on the target.
  * @param fastest - Speed in radians a second beyond which no knee is bent or stretched; null: feet are where the source's legs bring them.
  * @returns How far they come short.
  */
-export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceLegs, standing: Standing, fastest: number | null): LegsMiss {
+export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceLegs, standing: Standing, way: RootWay, fastest: number | null): LegsMiss {
     const { size, isLoop, rate } = frames;
     const { soles } = body;
     const { floor, height } = standing;
     const goals = fastest === null ? [] : soles.feet.map((bone, foot) => new FootGoals(body, bone, frame => source.isDown(foot, frame), frames, standing));
     const step = (fastest ?? 0) / rate;
     const own: Clearance[] = [];
-    const slideOf = trackSoles(soles, height);
+    const slideOf = trackSoles(soles, height, frames, way);
     // the last pose of a loop is the first, and has gone there
     for (let frame = 0; frame <= frames.count; frame++) {
         frames.load(frame, pose);
         let sole = Infinity;
         soles.feet.forEach((_, foot) => {
-            const lowest = slideOf(slide, pose, foot) - floor;
+            const lowest = slideOf(slide, pose, foot, frame) - floor;
             if (source.isDown(foot, frame)) sole = Math.min(sole, lowest + floor);
             const goal = goals[foot];
             if (!goal) return;

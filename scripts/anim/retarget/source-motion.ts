@@ -3,7 +3,7 @@ import type { AnimTrack } from 'playcanvas';
 import type { Actor } from './actor';
 import { footPitch } from './roll-feet';
 import type { TemplateBody } from './template-body';
-import { copyVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { RADIANS } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import { evaluateChannel } from '../clips/clip-channels';
@@ -21,7 +21,7 @@ const position = new Float64Array(4);
 const at = new Float64Array(1);
 
 export class SourceMotion extends ClipSampler {
-    /** Where the root has gone in the pose that was sampled last, in the space of the poses. */
+    /** Where the root has gone in the pose that was sampled last, in the space of the poses; in body space its turn about the up direction alone. */
     readonly rootRotation = Float64Array.of(0, 0, 0, 1);
 
     readonly rootPosition = new Float64Array(3);
@@ -32,9 +32,10 @@ export class SourceMotion extends ClipSampler {
     private readonly restPosition: Flat;
 
     /**
-     * @param frame - What turns the space of the poses into that of the clips' root.
+     * @param frame - What turns body space into that of the clips' root: poses are in body space then, as seen from the root, which has its tilt and its height alone. Left out:
+     * they are in the space of the clips' root, and go where it goes.
      */
-    constructor(track: AnimTrack, { root, rig, body }: Actor, public frame: Flat = IDENTITY) {
+    constructor(track: AnimTrack, { root, rig, body }: Actor, private readonly frame?: Flat) {
         super(track, root, rig.skeleton, body.space);
         const { x, y, z, w } = root.getLocalRotation();
         // the engine leaves nothing but zeros on a root that the last clip has turned and this one does not
@@ -43,14 +44,21 @@ export class SourceMotion extends ClipSampler {
         this.restPosition = Float64Array.of(place.x, place.y, place.z);
     }
 
-    /** Poses the source at a time in seconds, where its root motion has it. */
+    /** Poses the source at a time in seconds. */
     override sample(time: number): FlatPose {
         const { pose, rootRotation, rootPosition, frame } = this;
         if (this.rootChannels.length > 0) this.readRoot(time);
         // the base of the pose stands for the root
-        multiplyInverseQuat(pose.rotations, 4 * pose.base, frame, 0, IDENTITY, 0);
-        multiplyQuat(pose.rotations, 4 * pose.base, rootRotation, 0, pose.rotations, 4 * pose.base);
+        const o = 4 * pose.base;
         copyVec(pose.positions, 3 * pose.base, rootPosition, 0);
+        copyQuat(pose.rotations, o, rootRotation, 0);
+        if (frame) {
+            // who gets up by tilt and rise of the root gets up
+            yawOf(rootRotation);
+            multiplyInverseQuat(pose.rotations, o, rootRotation, 0, pose.rotations, o);
+            multiplyQuatInverse(pose.rotations, o, pose.rotations, o, frame, 0);
+            pose.positions[3 * pose.base] = pose.positions[3 * pose.base + 2] = 0;
+        }
         return super.sample(time);
     }
 
@@ -65,13 +73,16 @@ export class SourceMotion extends ClipSampler {
 
     /** Whether the clip ends in the pose in which it begins, elsewhere and turned about the up direction perhaps. */
     isLoop(): boolean {
-        const begin = this.sample(0).localRotations.slice();
-        const end = this.sample(this.duration).localRotations;
+        const turnsAt = (time: number) => {
+            const { localRotations, rotations, base } = this.sample(time);
+            return [...localRotations, ...rotations.subarray(4 * base)];
+        };
+        const [begin, end] = [turnsAt(0), turnsAt(this.duration)];
         for (let o = 0; o < end.length; o += 4) {
             const cosine = begin[o] * end[o] + begin[o + 1] * end[o + 1] + begin[o + 2] * end[o + 2] + begin[o + 3] * end[o + 3];
             if (!(Math.abs(cosine) > ALIKE)) return false;
         }
-        return Math.hypot(this.rootRotation[1], this.rootRotation[3]) > ALIKE;
+        return true;
     }
 
     /** Finds out where the root has gone, as seen from where it was. */
@@ -88,11 +99,18 @@ export class SourceMotion extends ClipSampler {
         multiplyInverseQuat(rotation, 0, restRotation, 0, rotation, 0);
         subtractVec(position, 0, position, 0, restPosition, 0);
         rotateVecInverse(position, 0, restRotation, 0, position, 0);
-        rotateVecInverse(rootPosition, 0, frame, 0, position, 0);
+        rotateVecInverse(rootPosition, 0, frame ?? IDENTITY, 0, position, 0);
         // the same turn in the space of the poses
-        multiplyInverseQuat(rootRotation, 0, frame, 0, rotation, 0);
-        multiplyQuat(rootRotation, 0, rootRotation, 0, frame, 0);
+        multiplyInverseQuat(rootRotation, 0, frame ?? IDENTITY, 0, rotation, 0);
+        multiplyQuat(rootRotation, 0, rootRotation, 0, frame ?? IDENTITY, 0);
     }
+}
+
+/** Leaves the part of a rotation that turns about the up direction. */
+function yawOf(q: Flat): void {
+    q[0] = q[2] = 0;
+    if (q[1] === 0 && q[3] === 0) q[3] = 1;
+    normalizeQuat(q, 0);
 }
 
 /** Pitch up to which a foot stands on the ground rather than hangs or lies, and moments of a clip that are looked at. */
