@@ -127,10 +127,8 @@ export class LivePose {
         const rise = hips[1] - goal[1];
         let lowest = Infinity;
         for (let foot = 0; foot < legs.length; foot++) {
-            theirs.place(this.set.pose, foot);
-            ours.place(pose, foot);
-            heights[foot] = standing.floor + ratio * (theirs.lowest[foot] - transfer.sourceFloor);
-            own[foot] = rise + ours.lowest[foot];
+            heights[foot] = standing.floor + ratio * (theirs.lowest(this.set.pose, foot) - transfer.sourceFloor);
+            own[foot] = rise + ours.lowest(pose, foot);
             lowest = Math.min(lowest, heights[foot]);
         }
         let total = 0, lift = 0;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase, type Quat, type Vec3 } from 'playcanvas';
+import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, INTERPOLATION_STEP, Quat, type AppBase, type Vec3 } from 'playcanvas';
 
 import { findActor } from '../../scripts/anim/retarget/actor';
 import { BodyTouch } from '../../scripts/anim/retarget/body-touch';
@@ -7,12 +7,12 @@ import { tellMisses } from '../../scripts/anim/retarget/misses';
 import { contactsOf } from '../../scripts/anim/retarget/source-motion';
 import { TemplateBody } from '../../scripts/anim/retarget/template-body';
 import { retargetTrack } from '../../scripts/index';
-import { createApp } from '../support/app';
+import { createApp, loadGlb } from '../support/app';
 import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
 import { writeDetached } from '../support/detach';
 import { addNodes } from '../support/figure';
 import { turnBetween } from '../support/geometry';
-import { compare, loadPlayer, quantile, retarget } from '../support/retarget-stage';
+import { compare, loadPlayer, Player, quantile, retarget } from '../support/retarget-stage';
 import { skipBecause } from '../support/skip';
 import { LOOSE_FEET } from '../support/unsupported';
 
@@ -175,6 +175,33 @@ describe('retargetTrack', () => {
             }
             shown[0].forEach((places, i) => places.forEach((place, k) => expect(1000 * place.distance(shown[1][i][k]), ends[k]).below(2)));
         });
+    });
+
+    it('bends each finger as the source\'s, though the file lists the thumb last', async () => {
+        const source = await load(PEOPLE);
+        const gnome = (await loadGlb(app, GNOME)).instantiate();
+        const [hand, last] = ['J_Bip_L_Hand', 'J_Bip_L_Thumb1'].map(name => gnome.findByName(name)!);
+        hand.removeChild(last);
+        hand.addChild(last);
+        const player = new Player(app, gnome);
+        const [own, bone] = [source.clips.get('idle')!, 'mixamorig:LeftHandIndex1'];
+        const bend = new Quat().setFromEulerAngles(70, 0, 0);
+        const outputs = [...own.outputs];
+        const curves = own.curves.filter(({ paths: [{ entityPath }] }) => entityPath.at(-1) !== bone);
+        const { x, y, z, w } = source.player.entity.findByName(bone)!.getLocalRotation().clone().mul(bend);
+        outputs.push(new AnimData(4, [x, y, z, w]));
+        const path = { entityPath: own.curves.map(({ paths: [{ entityPath }] }) => entityPath).find(names => names.at(-1) === 'mixamorig:LeftHand')!.concat(bone), component: 'graph', propertyPath: ['localRotation'] };
+        const bent = new AnimTrack('bent', own.duration, [...own.inputs, new AnimData(1, [0])], outputs, [...curves, new AnimCurve([path] as never, own.inputs.length, outputs.length - 1, INTERPOLATION_STEP)]);
+        const turnsIn = (track: AnimTrack) => {
+            player.play(retarget(track, source.player, player, { keepHands: false }));
+            app.update(0);
+            return ['Index1', 'Pinky1', 'Thumb1'].map(name => gnome.findByName(`J_Bip_L_${name}`)!.getLocalRotation().clone());
+        };
+        const before = turnsIn(new AnimTrack('plain', own.duration, own.inputs, own.outputs, own.curves));
+        const [index, little, thumb] = turnsIn(bent).map((turn, i) => turnBetween(turn, before[i]));
+        expect(index, 'index').above(50);
+        expect(little, 'little finger').below(1);
+        expect(thumb, 'thumb').below(1);
     });
 
     it('makes a clip once for all instances of two models', async () => {

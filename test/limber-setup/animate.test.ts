@@ -8,7 +8,7 @@ import { charactersAtHand, FULL, GNOME, MANNEQUIN } from '../support/characters'
 import { boundOf, type Reached } from '../support/reached';
 import { setUp, SetupStage } from '../support/setup-stage';
 import { skipBecause } from '../support/skip';
-import { ASTRAY_LEGS, HASTY_LIMBS, LOOSE_FEET } from '../support/unsupported';
+import { ASTRAY_LEGS, HASTY_LIMBS, LOOSE_FEET, UNEVEN_SCALE } from '../support/unsupported';
 import { catchWarnings } from '../support/warnings';
 
 // Everybody lives: who came without clips, or without some, stands, walks, is hit by a ball of the physics, falls and gets up.
@@ -48,7 +48,7 @@ const MISSES: Readonly<Record<string, string>> = {
     'Lumberjack.glb': 'its own clip stretches single bones, and bodies are refused',
     'Witch.glb': 'its legs do not hang on its hips, and get no bodies',
     'Frog.glb': 'its belly and feet are in the ground, and it falls by itself',
-    'ManBones.glb': 'its feet are read otherwise than they are, and it falls by itself',
+    'ManBones.glb': 'is scaled by 0.077 across and by 0.059 up, of which it is told, and falls by itself',
     'Bird.glb': 'gets up with legs that are built otherwise, and its bodies come out of the ground',
     'HorseBones.glb': 'has hind legs that hang beside its body, and falls again',
     'Zebra.glb': 'balls go past its trunk, between bodies',
@@ -130,7 +130,7 @@ describe('limberSetup: animate', () => {
             const setup = setUp(hero, { animate: true, hitReactions: true });
             stage.step(30);
             // on a body that is built too differently joints are too fast or feet slide in a clip, and that is told
-            expect(setup.report().filter(sentence => /^(?:Animate|Hit Reactions):/.test(sentence) && !/was added\.$/.test(sentence) && ![HASTY_LIMBS, LOOSE_FEET, ASTRAY_LEGS].some(one => one.test(sentence)))).deep.equal([]);
+            expect(setup.report().filter(sentence => /^(?:Animate|Hit Reactions):/.test(sentence) && !/was added\.$/.test(sentence) && ![HASTY_LIMBS, LOOSE_FEET, ASTRAY_LEGS, UNEVEN_SCALE].some(one => one.test(sentence)))).deep.equal([]);
             show('walk');
             show('idle');
             const reactions = hero.script!.get('hitReactions') as unknown as HitReactions;

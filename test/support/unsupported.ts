@@ -38,3 +38,7 @@ export const ASTRAY_LEGS = /legs in the air point elsewhere than the source's in
 
 /** What is said of legs that do not bring feet to where they stand. */
 export const LOOSE_FEET = /feet do not stay where they stand in/;
+
+/** What is said of models that are scaled otherwise along other axes, so that no length of them is known. */
+export const UNEVEN_SCALE = /the scale above the bones differs from axis to axis/;
+export const UNEVEN: Unsupported = ['ManBones.glb'];

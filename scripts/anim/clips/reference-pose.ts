@@ -3,6 +3,7 @@ import type { GraphNode } from 'playcanvas';
 import { copyQuat, identityQuat, multiplyQuatInverse } from '../../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import type { LocalTransforms } from '../../pose/local-transforms';
+import { UNIFORM } from '../../pose/world-transform';
 import type { Skeleton } from '../../rig/skeleton';
 import { localBeforeClips } from '../../skin/valid-world';
 
@@ -31,6 +32,9 @@ export class ReferencePose {
 
     readonly modelScale: number;
 
+    /** Whether what is above the skeleton is scaled otherwise along other axes: lengths are of the mean. */
+    readonly isUneven: boolean;
+
     /**
      * @param root - The entity with the animation component, or its root bone where one is set.
      * @param skeleton - The character below it, in the reference pose.
@@ -38,6 +42,7 @@ export class ReferencePose {
     constructor(root: GraphNode, skeleton: Skeleton) {
         const above = nodesBetween(root, skeleton.nodes[0]);
         this.first = above.length;
+        this.isUneven = above.some(node => isUneven(localBeforeClips(node).scale));
         this.nodes = [...above, ...skeleton.nodes];
         this.parents = [...above.map((_, i) => i - 1), ...Array.from(skeleton.parents, parent => parent + above.length)];
         this.pose = createFlatPose(this.parents);
@@ -65,6 +70,10 @@ export class ReferencePose {
             this.modelScale = scales[parent];
         }
     }
+}
+
+function isUneven(scale: ArrayLike<number>): boolean {
+    return [1, 2].some(axis => Math.abs(scale[axis] - scale[0]) > UNIFORM * scale[0]);
 }
 
 /** Takes the first bone's own transform out of a pose. */

@@ -109,15 +109,20 @@ function *findAlike(samples: readonly LowSample[], height: number): Steps<readon
     // in one piece: all are compared to each candidate
     const velocities = new Float64Array(3 * samples.length);
     samples.forEach(({ velocity }, i) => velocities.set(velocity, 3 * i));
-    const listAlike = (to: number) => {
-        const width = Math.max(SPEED_WIDTH * height, SPEED_SHARE * lengthVec(velocities, to));
-        return samples.filter((_, i) => distanceVec(velocities, 3 * i, velocities, to) < width);
-    };
-    let most: readonly LowSample[] = [];
+    const widthAt = (to: number) => Math.max(SPEED_WIDTH * height, SPEED_SHARE * lengthVec(velocities, to));
+    let most = 0, best = 0;
     for (let candidate = 0; candidate < samples.length; candidate += step) {
         yield;
-        const alike = listAlike(3 * candidate);
-        if (alike.length > most.length) most = alike;
+        const count = countAlike(velocities, 3 * candidate, widthAt(3 * candidate));
+        if (count <= most) continue;
+        most = count;
+        best = 3 * candidate;
     }
-    return most;
+    return samples.filter((_, i) => distanceVec(velocities, 3 * i, velocities, best) < widthAt(best));
+}
+
+function countAlike(velocities: Flat, to: number, width: number): number {
+    let count = 0;
+    for (let o = 0; o < velocities.length; o += 3) if (distanceVec(velocities, o, velocities, to) < width) count++;
+    return count;
 }

@@ -2,7 +2,7 @@ import type { MotionFrames } from './motion-frames';
 import type { Standing } from './standing';
 import type { TemplateBody } from './template-body';
 import {
-    addVec, copyQuat, copyVec, distanceVec, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
+    addVec, copyVec, distanceVec, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';
 import { TrackFit } from '../../core/math/track-fit';
@@ -86,23 +86,20 @@ interface Leg {
 }
 
 /**
- * Tilts an animal about its hip joints until the shoulders are lower by some depths; feet stay where they are, and head and feet look where they did.
+ * Tilts an animal about its hip joints until the shoulders are lower by some depths; feet stay where they are, and as they are turned.
  *
  * @param legs - Hind ones first. They take the poses.
  * @param depths - One for each frame.
  */
-export function tiltBody(frames: MotionFrames, pose: FlatPose, body: TemplateBody, legs: readonly Leg[], depths: Flat): void {
+export function tiltBody(frames: MotionFrames, pose: FlatPose, legs: readonly Leg[], depths: Flat): void {
     const { carrier } = frames;
     const { positions, rotations, localRotations, localPositions, parents, scales } = pose;
-    const { rig: { neck }, space: { first }, bones } = body;
-    const head = neck.length > 0 ? first + neck[0] : bones.get('head');
-    const level = [...legs.map(({ foot }) => foot), ...head === undefined ? [] : [head]];
     const parent = parents[carrier];
     depths.forEach((depth, frame) => {
         if (!(depth > 0)) return;
         frames.load(frame, pose);
         const feet = legs.map(({ foot }) => positions.slice(3 * foot, 3 * foot + 3));
-        const turns = level.map(bone => rotations.slice(4 * bone, 4 * bone + 4));
+        const turns = legs.map(({ foot }) => rotations.slice(4 * foot, 4 * foot + 4));
         middle(pivot, positions, legs[0].limb.root, legs[1].limb.root);
         middle(offset, positions, legs[2].limb.root, legs[3].limb.root);
         const length = distanceVec(offset, 0, pivot, 0);
@@ -118,10 +115,7 @@ export function tiltBody(frames: MotionFrames, pose: FlatPose, body: TemplateBod
         multiplyQuat(world, 0, tilt, 0, rotations, 4 * carrier);
         multiplyInverseQuat(localRotations, 4 * carrier, rotations, 4 * parent, world, 0);
         updateWorld(pose);
-        level.forEach((bone, i) => {
-            copyQuat(world, 0, turns[i], 0);
-            multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parents[bone], world, 0);
-        });
+        legs.forEach(({ foot }, i) => multiplyInverseQuat(localRotations, 4 * foot, rotations, 4 * parents[foot], turns[i], 0));
         updateWorld(pose);
         frames.store(frame, pose);
         legs.forEach((leg, i) => {

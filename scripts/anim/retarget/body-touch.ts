@@ -1,6 +1,6 @@
 import { AXES, Capsule, type LineEnd } from './capsule';
 import type { TemplateBody } from './template-body';
-import { rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { distanceVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Role } from '../../rig/roles';
 
@@ -36,6 +36,9 @@ export class TouchingArm {
     /** Where they were placed last, three numbers each. */
     readonly placed = new Float64Array(3 * ARM_POINTS);
 
+    /** How far those of the hand are from its joint. */
+    readonly reach: number;
+
     /**
      * @param joints - Upper arm, forearm, hand.
      * @param outermost - Vertices that are points.
@@ -47,6 +50,7 @@ export class TouchingArm {
             subtractVec(this.points, 3 * i, vertices, 3 * vertex, places, 3 * this.bones[i]);
             rotateVecInverse(this.points, 3 * i, rotations, 4 * this.bones[i], this.points, 3 * i);
         });
+        this.reach = Math.max(...outermost.slice(0, HAND_POINTS).map(vertex => distanceVec(vertices, 3 * vertex, places, 3 * joints[2])));
     }
 
     /** Places the points in a pose. */

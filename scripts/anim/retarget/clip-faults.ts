@@ -14,8 +14,6 @@ const LONGEST = 300;
 const LOW = 0.2;
 const ASIDE = 0.8;
 
-const UP = Float64Array.of(0, 1, 0);
-
 /** Moments of a clip that are looked at. */
 const MOMENTS = 5;
 
@@ -31,7 +29,7 @@ export function findClipFault({ name, duration }: AnimTrack, sampler: ClipSample
     if (sampler.channels.some(({ times, values }) => !isFinite(times) || !isFinite(values))) return `the clip "${name}" has keys that are no numbers. Export it again.`;
     // hips that lie beside the origin are also of another height
     if (hasForeignUp(sampler, body)) return `the clip "${name}" has another direction up than "${root.name}". Export model and clip with the same up axis.`;
-    if (hasForeignUnits(sampler, rig, UP)) return `the clip "${name}" has the hips in other units than "${root.name}". Name the character that it was made for as the source.`;
+    if (hasForeignUnits(sampler, rig, Float64Array.of(0, 1, 0))) return `the clip "${name}" has the hips in other units than "${root.name}". Name the character that it was made for as the source.`;
     return '';
 }
 

@@ -75,7 +75,7 @@ export class FootGoals extends LimbPath {
         this.slides = new Float64Array(3 * size);
         this.flatness = new Float64Array(size);
         this.thighs = new Float64Array(3 * size);
-        this.lying = LyingLeg.of(limb, body, standing.height);
+        this.lying = LyingLeg.of(limb, standing.height);
     }
 
     override observe(pose: FlatPose, frame: number): void {

@@ -96,12 +96,12 @@ export class HandGoals {
         const { theirs, parts } = this;
         const near = NEAR * theirs.height, close = FREE * theirs.height;
         theirs.place(pose);
-        for (const { name, from: { placed }, goals, distances } of this.hands) {
+        for (const { name, from: { placed, joints, reach }, goals, distances } of this.hands) {
             const found: number[] = [];
             let least = Infinity;
             for (let part = 0; part < parts.length; part++) {
                 const { from } = parts[part];
-                if (parts[part].name === name) continue;
+                if (parts[part].name === name || !from.isNear(pose.positions, 3 * joints[2], near + reach)) continue;
                 for (let i = 0; i < HAND_POINTS; i++) {
                     if (!from.isNear(placed, 3 * i, near)) continue;
                     from.locate(place, placed, 3 * i);

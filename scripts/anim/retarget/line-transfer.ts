@@ -51,7 +51,7 @@ export class LineTransfer {
         this.trunk = trunkOf(source, limb.limb);
         subtractVec(this.sourceRoot, 0, source.places, 3 * first, source.places, 3 * this.trunk);
         this.halves = new TwoHalves(target, joints, true);
-        this.lying = LyingLeg.of(this.halves, target, Math.abs(this.line[1]));
+        this.lying = LyingLeg.of(this.halves, Math.abs(this.line[1]));
     }
 
     /** The end of the source's limb. */

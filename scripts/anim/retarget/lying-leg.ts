@@ -1,4 +1,3 @@
-import type { TemplateBody } from './template-body';
 import type { TwoHalves } from './two-halves';
 import { copyVec, dotVec, lengthVec, normalizeVec, type Flat } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';
@@ -25,7 +24,6 @@ const HALVINGS = 12;
 const ASIDE = 0.3;
 const UPRIGHT = 0.95;
 
-const halves = new Float64Array(2);
 const to = new Float64Array(3);
 const side = new Float64Array(3);
 const place = new Float64Array(3);
@@ -36,19 +34,14 @@ export class LyingLeg {
     /** Height that a hock has at least over the floor. */
     private readonly least: number;
 
+    /** @param height - That of the hips as the animal stands. */
     private constructor(private readonly limb: TwoHalves, height: number) {
         this.least = HOCK * height;
     }
 
-    /**
-     * What keeps the hock of a leg above the floor; null where its thigh and its shank are two bones, or it lies as the animal stands: a frog's.
-     *
-     * @param height - That of the hips as the animal stands.
-     */
-    static of(limb: TwoHalves, { places }: TemplateBody, height: number): LyingLeg | null {
-        if (!limb.isHock) return null;
-        limb.measureHalves(halves, 0, places);
-        return halves[0] < height ? new LyingLeg(limb, height) : null;
+    /** What keeps the hock of a leg above the floor; null where its thigh and its shank are two bones. */
+    static of(limb: TwoHalves, height: number): LyingLeg | null {
+        return limb.isHock ? new LyingLeg(limb, height) : null;
     }
 
     /**

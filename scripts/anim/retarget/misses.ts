@@ -4,7 +4,8 @@ const SENTENCES = {
     feet: 'feet do not stay where they stand',
     hands: 'hands do not reach what they touch',
     joints: 'joints turn much faster than the source\'s',
-    legs: 'legs in the air point elsewhere than the source\'s'
+    legs: 'legs in the air point elsewhere than the source\'s',
+    soles: 'soles are beside the floor, as the scale above the bones differs from axis to axis,'
 };
 
 /** What of a clip does not go over. */

@@ -77,12 +77,12 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     return ofTrack.get(key)!;
 
     function make(from: Actor, { rig, body, entity }: Actor): Retargeted {
-        const motion = new SourceMotion(track, from, from.body.frame);
+        const motion = new SourceMotion(track, from);
         const fault = findClipFault(track, motion, from);
         if (fault !== '') return { track: null, misses: [], problem: fault };
         const transfer = transfers.get(rig, pair, () => new Transfer(from.body, body, edits));
         const made = retargetClip({ track, motion, actor: from }, transfer, { travels: rootMotion === 'keep', keepFeet, keepHands });
-        const misses = missesOf(track, made);
+        const misses = missesOf(track, made, body.space.isUneven);
         return { track: writeTrack(track, made.frames, transfer), misses, problem: tellMisses(entity.name, misses) };
     }
 }
@@ -92,8 +92,8 @@ function noCharacter({ name }: GraphNode): string {
 }
 
 /** What of a clip does not go over. */
-function missesOf({ name: clip }: AnimTrack, { handsReach, legsMiss, speed }: RetargetedClip): RetargetMiss[] {
-    const found: readonly (readonly [RetargetMiss['what'], boolean])[] = [['feet', legsMiss.feet > LOOSE], ['legs', legsMiss.legs > ASTRAY], ['hands', !handsReach], ['joints', speed > HASTY]];
+function missesOf({ name: clip }: AnimTrack, { handsReach, legsMiss, speed }: RetargetedClip, isUneven: boolean): RetargetMiss[] {
+    const found: readonly (readonly [RetargetMiss['what'], boolean])[] = [['feet', legsMiss.feet > LOOSE], ['legs', legsMiss.legs > ASTRAY], ['hands', !handsReach], ['joints', speed > HASTY], ['soles', isUneven]];
     return found.flatMap(([what, isMissed]) => (isMissed ? { clip, what } : []));
 }
 

@@ -75,7 +75,7 @@ export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBo
     for (const goal of goals) goal.stand(lifts);
     if (goals.length === 4) {
         const depths = mostOf(rooms.slice(2)).map((most, frame) => Math.max(0, lifts[frame] - most));
-        tiltBody(frames, pose, body, goals, depths);
+        tiltBody(frames, pose, goals, depths);
     }
     for (const goal of goals) {
         for (let frame = 0; frame < size; frame++) goal.aim(frame);

@@ -31,12 +31,12 @@ export class SourceMotion extends ClipSampler {
 
     private readonly restPosition: Flat;
 
-    /**
-     * @param frame - What turns body space into that of the clips' root: poses are in body space then, as seen from the root, which has its tilt and its height alone. Left out:
-     * they are in the space of the clips' root, and go where it goes.
-     */
-    constructor(track: AnimTrack, { root, rig, body }: Actor, private readonly frame?: Flat) {
+    /** What turns body space into that of the clips' root: poses are in body space, as seen from the root, which has its tilt and its height alone. null: see `travelling`. */
+    private frame: Flat | null;
+
+    constructor(track: AnimTrack, { root, rig, body }: Actor) {
         super(track, root, rig.skeleton, body.space);
+        this.frame = body.frame;
         const { x, y, z, w } = root.getLocalRotation();
         // the engine leaves nothing but zeros on a root that the last clip has turned and this one does not
         this.restRotation = x * x + y * y + z * z + w * w > 0 ? Float64Array.of(x, y, z, w) : IDENTITY;
@@ -47,19 +47,28 @@ export class SourceMotion extends ClipSampler {
     /** Poses the source at a time in seconds. */
     override sample(time: number): FlatPose {
         const { pose, rootRotation, rootPosition, frame } = this;
+        const o = 4 * pose.base;
         if (this.rootChannels.length > 0) this.readRoot(time);
         // the base of the pose stands for the root
-        const o = 4 * pose.base;
         copyVec(pose.positions, 3 * pose.base, rootPosition, 0);
         copyQuat(pose.rotations, o, rootRotation, 0);
         if (frame) {
             // who gets up by tilt and rise of the root gets up
-            yawOf(rootRotation);
+            if (this.rootChannels.length > 0) copyYaw(rootRotation, rootRotation);
             multiplyInverseQuat(pose.rotations, o, rootRotation, 0, pose.rotations, o);
             multiplyQuatInverse(pose.rotations, o, pose.rotations, o, frame, 0);
             pose.positions[3 * pose.base] = pose.positions[3 * pose.base + 2] = 0;
         }
         return super.sample(time);
+    }
+
+    /** Lets poses be in the space of the clips' root, and go where it goes, while something is done. */
+    travelling<T>(work: () => T): T {
+        const { frame } = this;
+        this.frame = null;
+        const done = work();
+        this.frame = frame;
+        return done;
     }
 
     /** Keys a second while something moves, of the curve that has most of them. */
@@ -106,11 +115,10 @@ export class SourceMotion extends ClipSampler {
     }
 }
 
-/** Leaves the part of a rotation that turns about the up direction. */
-function yawOf(q: Flat): void {
-    q[0] = q[2] = 0;
-    if (q[1] === 0 && q[3] === 0) q[3] = 1;
-    normalizeQuat(q, 0);
+/** Writes the part of a rotation that turns about the up direction. */
+function copyYaw(out: Flat, [, y, , w]: Flat): void {
+    const length = Math.hypot(y, w);
+    out.set(length > 0 ? [0, y / length, 0, w / length] : IDENTITY);
 }
 
 /** Pitch up to which a foot stands on the ground rather than hangs or lies, and moments of a clip that are looked at. */
@@ -129,13 +137,13 @@ function hasStance(motion: SourceMotion, body: TemplateBody): boolean {
 /**
  * When the feet of a source are down in a clip, its root motion included; in the space of the clips' root. null where they never are.
  *
- * @param motion - The clip in body space.
+ * @param motion - The clip.
  */
-export function contactsOf(track: AnimTrack, actor: Actor, motion = new SourceMotion(track, actor, actor.body.frame)): ClipContacts | null {
+export function contactsOf(track: AnimTrack, actor: Actor, motion = new SourceMotion(track, actor)): ClipContacts | null {
     const { body, rig } = actor;
     const kept = body.contacts.get(track);
     if (kept !== undefined) return kept;
-    const contacts = hasStance(motion, body) ? findContacts(new SourceMotion(track, actor), rig, body.soles.points) : null;
+    const contacts = hasStance(motion, body) ? motion.travelling(() => findContacts(motion, rig, body.soles.points)) : null;
     body.contacts.set(track, contacts);
     return contacts;
 }
