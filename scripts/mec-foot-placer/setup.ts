@@ -2,6 +2,7 @@ import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
 import { createLimb } from '../core/limb/limb';
+import { HINGE } from '../core/limb/two-bone';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
 import { measureFeet } from '../feet/foot-model';
@@ -259,7 +260,6 @@ export function makeFooting(
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
         const hinge = makeHinge(rig, shape, toes, up, forward, scale);
-        const leg = createLimb(limb.map(poseIndex), bendAxis(new Float64Array(3), rig, limb));
         const { bonesCount } = row;
         readers.push(() => {
             if (row.bonesCount !== bonesCount || !checkNumbers(row, size, name, () => {}) || !writeForward(forward, rig, shape, row, toModel)) return false;
@@ -271,8 +271,8 @@ export function makeFooting(
             return true;
         });
         const foot = new Foot({
-            id, limb: leg, bone: poseIndex(bone), settings, up: new Float64Array(3), hint: new Float64Array(3), localUp: up, localForward: forward, sole, hinge,
-            toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
+            id, limb: createLimb(limb.map(poseIndex), bendAxis(new Float64Array(3), rig, limb), HINGE), bone: poseIndex(bone), settings, up: new Float64Array(3), hint: new Float64Array(3),
+            localUp: up, localForward: forward, sole, hinge, toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
         });
         readRow(foot, row);
         feet.push(foot);

@@ -78,7 +78,7 @@ export function forwardAxis(out: Float64Array, rig: Rig, node: number): Float64A
 }
 
 /** Distance of a knee from the line of its leg, as a share of that, from which on the reference pose says on which side it is. */
-const BENT = 0.02;
+const BENT = 0.01;
 
 const line = new Float64Array(3);
 const bend = new Float64Array(3);

@@ -12,6 +12,9 @@ import { WalkAbout } from '../support/walk-about';
 /** Slide of planted feet as it goes crouched; goal: 15 mm on a person. */
 const REACHED_SLIDE: Reached = { Cow: 19 };
 
+/** What the hips go down a frame at the most as it begins to crouch, as a share of the length of the first leg: a fifth of the way. */
+const SUDDEN = 0.05;
+
 /** Height of the hips over the entity, as a share of the length of the first leg. */
 function hips({ hero, stage }: WalkAbout): number {
     return hero.bone('hips').getPosition().y / stage.legLength(stage.feet[0]);
@@ -22,7 +25,13 @@ function rows(stage: FootStage, walk: string) {
         const about = new WalkAbout(stage, {}, ['idle', walk]);
         const high = hips(about);
         about.script.crouch = true;
-        about.hold(1);
+        let last = high, most = 0;
+        for (let frame = 0; frame < 60; frame++) {
+            about.hold(FRAME);
+            most = Math.max(most, last - hips(about));
+            last = hips(about);
+        }
+        expect(most).to.be.below(SUDDEN);
         expect(high - hips(about)).to.be.within(0.15, 0.3);
         expect(about.slide).to.be.below(5);
         about.script.crouch = false;

@@ -27,6 +27,7 @@ onEveryCharacter('a foot whose landing does not come', (character) => {
     function climb(clip: Clip, rateAt: (time: number) => number): number[] {
         let height = 0;
         const ground = {
+            version: 0,
             cast(hit: { point: Float64Array; normal: Float64Array }, ray: Float64Array) {
                 if (!(ray[1] >= height && ray[1] - ray[6] <= height)) return false;
                 hit.point.set([ray[0], height, ray[2]]);
@@ -44,6 +45,7 @@ onEveryCharacter('a foot whose landing does not come', (character) => {
         });
         run(1);
         height = RISE * character().height;
+        ground.version++;
         run(1.5);
         run(1, () => {
             for (const id of stand.feet) {

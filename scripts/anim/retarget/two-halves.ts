@@ -1,5 +1,5 @@
 import type { TemplateBody } from './template-body';
-import { solveTwoBone } from '../../core/limb/two-bone';
+import { ELBOW, solveTwoBone } from '../../core/limb/two-bone';
 import {
     addVec, arcQuat, copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec,
     subtractVec, type Flat
@@ -136,7 +136,7 @@ export class TwoHalves {
             subtractVec(line, 0, positions, 3 * end, place, 0);
             flattened[0] = this.isStraight ? 1 : this.bends ? Math.min(1, Math.sqrt(dotVec(line, 0, line, 0)) / (FAR * this.length)) : 0;
             flatten(flattened);
-            solveTwoBone(points, 0, 3, 6, place, pole);
+            solveTwoBone(points, place, pole, ELBOW);
         }
         copyQuat(upper, 0, carried, 0);
         copyQuat(lower, 0, carried, 0);

@@ -3,15 +3,15 @@ import { clamp } from '../math/scalars';
 
 // Two-bone limb: where the middle joint goes when both ends are given. Law of cosines, exact and of constant cost.
 //
-// The joint stays in the plane in which it is (the animated knee plane). The plane of a limb that is nearly straight says little, and
-// jumps when a knee is stretched through: what such a limb bends further, it bends towards the pole. A limb that is not to bend
-// further keeps its joint. Reach is hard: a limb is straight at its full length and no sooner.
+// A limb that is not to bend further keeps its joint. What a hinge bends further, it bends towards the pole: its own plane says little while it is nearly straight, and
+// jumps when a knee is stretched through. An elbow stays in its plane, once it is bent. Reach is hard: a limb is straight at its full length and no sooner.
 
-/** Distance of the joint from the limb's line, as a share of its length, from which on its plane is its own: a knee bent by a degree. */
-const OWN_BEND = 0.005;
+/** Distance of the joint from the limb's line, as a share of its length, from which on its plane is its own: of an elbow, bent by a degree; of a hinge. */
+export const ELBOW = 0.005;
+export const HINGE = Infinity;
 
 /** Distance below which there is no side at all. */
-const MIN_BEND = 1e-9;
+const MIN_B6 = 1e-9;
 
 const line = new Float64Array(3);
 const bend = new Float64Array(3);
@@ -23,48 +23,44 @@ function writeAside(out: Flat, v: Flat): void {
     for (let i = 0; i < 3; i++) out[i] = v[i] - along * line[i];
 }
 
-/** Writes the unit direction in which the joint stands aside, when the limb bends to `sizes[0]` and is `sizes[1]` long. */
+/** Writes the unit direction in which the joint stands aside, when the limb bends to `sizes[0]`, is `sizes[1]` long, and has its own plane from `sizes[2]` on. */
 function writeBend(toJoint: Flat, pole: Flat, sizes: Flat): void {
-    const aside = sizes[0], length = sizes[1];
     writeAside(bend, toJoint);
     const own = Math.sqrt(bend[0] * bend[0] + bend[1] * bend[1] + bend[2] * bend[2]);
-    const more = aside - own;
-    const clear = own / (OWN_BEND * length);
+    const more = sizes[0] - own, length = sizes[1], clear = own / (sizes[2] * length);
     writeAside(poleSide, pole);
     if (more > 0 && clear < 1 && normalizeVec(poleSide, 0)) {
         const share = more * (1 - clear * clear) * (1 - clear * clear);
         for (let i = 0; i < 3; i++) bend[i] += share * poleSide[i];
     }
     const found = Math.sqrt(bend[0] * bend[0] + bend[1] * bend[1] + bend[2] * bend[2]);
-    if (found > MIN_BEND * length && normalizeVec(bend, 0)) return;
+    if (found > MIN_B6 * length && normalizeVec(bend, 0)) return;
     copyVec(bend, 0, poleSide, 0);
     if (!normalizeVec(bend, 0)) perpendicularVec(bend, 0, line, 0);
 }
 
 const toJoint = new Float64Array(3);
-const sizes = new Float64Array(2);
+const sizes = new Float64Array(3);
 
 /**
  * Moves the middle and the end of a chain of three points so that the end comes to the target, or to the nearest point that the
  * lengths allow.
  *
- * @param points - Root, middle and end, three numbers each from `o` on. The root stays; the middle says on which side the limb bends.
- * @param o - Offset of the root.
- * @param middle - Offset of the middle joint.
- * @param end - Offset of the end.
+ * @param points - Root, middle and end, three numbers each. The root stays; the middle says on which side the limb bends.
  * @param target - Where the end shall be.
  * @param pole - Direction in which a straight limb bends.
+ * @param plane - {@link ELBOW} or {@link HINGE}.
  */
-export function solveTwoBone(points: Flat, o: number, middle: number, end: number, target: Flat, pole: Flat): void {
-    subtractVec(line, 0, points, middle, points, o);
+export function solveTwoBone(points: Flat, target: Flat, pole: Flat, plane: number): void {
+    subtractVec(line, 0, points, 3, points, 0);
     const upper = Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
-    subtractVec(line, 0, points, end, points, middle);
+    subtractVec(line, 0, points, 6, points, 3);
     const lower = Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
-    subtractVec(line, 0, target, 0, points, o);
+    subtractVec(line, 0, target, 0, points, 0);
     const wanted = Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
     if (!normalizeVec(line, 0)) {
         // the target is on the root: keep the line that the limb has
-        subtractVec(line, 0, points, end, points, o);
+        subtractVec(line, 0, points, 6, points, 0);
         if (!normalizeVec(line, 0)) return;
     }
     const reach = clamp(wanted, Math.abs(upper - lower), upper + lower);
@@ -72,13 +68,14 @@ export function solveTwoBone(points: Flat, o: number, middle: number, end: numbe
     // a limb that is folded onto its root has no direction of its own
     const along = reach > 0 ? (upper * upper - lower * lower + reach * reach) / (2 * reach) : 0;
     const aside = Math.sqrt(Math.max(0, upper * upper - along * along));
-    subtractVec(toJoint, 0, points, middle, points, o);
+    subtractVec(toJoint, 0, points, 3, points, 0);
     sizes[0] = aside;
     sizes[1] = upper + lower;
+    sizes[2] = plane;
     writeBend(toJoint, pole, sizes);
     for (let i = 0; i < 3; i++) {
-        points[middle + i] = points[o + i] + line[i] * along + bend[i] * aside;
-        points[end + i] = points[o + i] + line[i] * reach;
+        points[3 + i] = points[i] + line[i] * along + bend[i] * aside;
+        points[6 + i] = points[i] + line[i] * reach;
     }
-    if (reach === wanted) copyVec(points, end, target, 0);
+    if (reach === wanted) copyVec(points, 6, target, 0);
 }

@@ -1,7 +1,7 @@
 import type { Chain } from './aim-chain';
 import type { RigidState } from '../dynamics/rigid-state';
 import type { BodyTree } from '../dynamics/steering';
-import { solveTwoBone } from '../limb/two-bone';
+import { ELBOW, solveTwoBone } from '../limb/two-bone';
 import { addVec, arcQuat, copyQuat, copyVec, crossVec, lengthVec, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, slerpQuat, subtractVec, type Flat } from '../math/flat-math';
 
 // Bends an arm in a target so that, on the parent as it is now, its hand is at a point of the world. Where hands are is left to the joints: only
@@ -70,7 +70,7 @@ export function reachPoint(goal: RigidState, state: RigidState, tree: BodyTree, 
     copyVec(points, 6, goal.positions, 3 * last);
     subtractVec(upper, 0, points, 3, points, 0);
     subtractVec(lower, 0, points, 6, points, 3);
-    solveTwoBone(points, 0, 3, 6, wanted, pole);
+    solveTwoBone(points, wanted, pole, ELBOW);
     subtractVec(upperGoal, 0, points, 3, points, 0);
     subtractVec(lowerGoal, 0, points, 6, points, 3);
     if (!normalizeVec(upper, 0) || !normalizeVec(lower, 0) || !normalizeVec(upperGoal, 0) || !normalizeVec(lowerGoal, 0)) return;

@@ -12,20 +12,8 @@ import type { ClipKnowledge } from '../schedule';
 
 // One foot in the air: when it looks ahead, where it will come down, and how its sole is held until then.
 
-/** Time that a foot in the air looks ahead when its clip does not say where it comes down, seconds. */
-const LOOK_AHEAD = 0.2;
-
 /** Time before its clip lifts it in which a foot begins to look where it will go, seconds. */
 const SCOUT = 0.15;
-
-/** Longest time to the next strike that is believed, seconds. */
-const LONGEST_SWING = 2;
-
-/** Time that a foot is in the air at the most when its clip does not say, seconds: that of a slow walk. */
-const BLIND_SWING = 0.6;
-
-/** Share of its swing's time after which a foot that has not come down will not: more than a clip that slows down a little takes. */
-const OVERDUE = 1.25;
 
 /** Longest time that a foot in the air goes on without ground under it, seconds. */
 const LONGEST_GAP = 0.15;
@@ -76,44 +64,25 @@ export class FootSwing {
     /** Where the ankle would come down on the ground of the clip, as seen from where the character is now. */
     readonly landing = new Float64Array(3);
 
-    /** Time that the foot has been in the air, and the one in which it should come down, seconds. */
-    private airTime = 0;
-
-    private swingTime = -0;
+    /** Whether the foot was in the air. */
+    private wasInAir = false;
 
     /** Time that the foot has been in the air without ground under it. */
     private overGap = 0;
 
-    /** Where the animated ankle was, for its speed. */
-    private readonly lastAnkle = new Float64Array(3);
-
-    private hasLast = false;
-
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
     looksAhead(foot: SwingingFoot, frame: FrameSettings): boolean {
-        return !foot.contact.isDown && !foot.plant.isPlanted && !(this.airTime > OVERDUE * this.swingTime) && this.isReady(foot, frame);
-    }
-
-    /** Counts the time that the foot is in the air: where its landing does not come in time, its height would be that of old ground for good. */
-    private countTime({ contact, clip }: SwingingFoot, dt: number) {
-        if (contact.isDown) {
-            // a gallop or a run is never down for so long that it stops looking ahead: each swing looks anew
-            if (this.airTime > 0) this.hasPath = false;
-            this.airTime = 0;
-            return;
-        }
-        if (this.airTime === 0) this.swingTime = clip.timeToStrike < LONGEST_SWING ? clip.timeToStrike : BLIND_SWING;
-        this.airTime += dt;
+        return !foot.contact.isDown && !foot.plant.isPlanted && this.isReady(foot, frame);
     }
 
     /** Whether the foot is about to be lifted. */
     private scouts(foot: SwingingFoot, frame: FrameSettings): boolean {
-        const { clip } = foot;
-        return foot.contact.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.isReady(foot, frame);
+        return foot.contact.isDown && foot.clip.timeToRelease < SCOUT && this.isReady(foot, frame);
     }
 
-    private isReady({ told: { isActive }, seen: { standsOnPlane } }: SwingingFoot, frame: FrameSettings): boolean {
-        return frame.ground !== null && frame.predictSwing && isActive && standsOnPlane && this.hasLast && frame.dt > 0;
+    /** Whether it can look ahead: it has been on its ground, and its clip says when it comes down. */
+    private isReady({ clip, told: { isActive }, seen: { standsOnPlane }, target: { weight } }: SwingingFoot, frame: FrameSettings): boolean {
+        return frame.ground !== null && frame.predictSwing && isActive && standsOnPlane && weight > 0 && clip.timeToStrike < Infinity && frame.dt > 0;
     }
 
     /** Whether the foot wants to look ahead in this frame. */
@@ -129,7 +98,9 @@ export class FootSwing {
         const { probe, plant, seen: { ankle }, rays: { limits } } = foot;
         const { ground } = path;
         this.bridgesGap = false;
-        this.countTime(foot, frame.dt);
+        // a gallop or a run is never down for so long that it stops looking ahead: each swing looks anew
+        if (this.wasInAir && foot.contact.isDown) this.hasPath = false;
+        this.wasInAir = !foot.contact.isDown;
         const isInAir = this.looksAhead(foot, frame) && (probe.found || path.isActive);
         let hasWay = false;
         if (foot.contact.isDown) path.finish(this.timeLeft, frame);
@@ -144,11 +115,9 @@ export class FootSwing {
         } else {
             this.hasPath = false;
         }
-        copyVec(this.lastAnkle, 0, ankle, 0);
-        this.hasLast = true;
         if (!isInAir) return;
         // a foot that its clip sets down where it left the ground has no way: it goes over the ground that is under it
-        if (!hasWay && this.timeLeft[0] === foot.clip.timeToStrike) {
+        if (!hasWay) {
             path.stop();
             return;
         }
@@ -182,24 +151,16 @@ export class FootSwing {
     jump() {
         this.path.stop();
         this.path.forget();
-        this.hasPath = this.hasLast = false;
-        this.airTime = 0;
+        this.hasPath = this.wasInAir = false;
     }
 
     /** Finds where the foot comes down, and when. */
-    private writeStrike({ clip, seen: { ankle } }: SwingingFoot, { velocity, dt }: FrameSettings) {
-        const { timeLeft, lastAnkle } = this;
+    private writeStrike({ clip }: SwingingFoot, { velocity }: FrameSettings) {
+        const { timeLeft, landing } = this;
         timeLeft[0] = clip.timeToStrike;
-        copyVec(strike, 0, clip.strike, 0);
-        if (!(timeLeft[0] < LONGEST_SWING)) {
-            timeLeft[0] = LOOK_AHEAD;
-            for (let i = 0; i < 3; i++) strike[i] = ankle[i] + ((ankle[i] - lastAnkle[i]) / dt - velocity[i]) * LOOK_AHEAD;
-        }
-        copyVec(this.landing, 0, strike, 0);
-        for (let i = 0; i < 3; i++) strike[i] += velocity[i] * timeLeft[0];
-        if (!clip.isTold || timeLeft[0] !== clip.timeToStrike) return;
-        copyVec(strike, 0, clip.landing, 0);
-        for (let i = 0; i < 3; i++) this.landing[i] = strike[i] - velocity[i] * timeLeft[0];
+        copyVec(landing, 0, clip.strike, 0);
+        if (clip.isTold) for (let i = 0; i < 3; i++) landing[i] = clip.landing[i] - velocity[i] * timeLeft[0];
+        for (let i = 0; i < 3; i++) strike[i] = landing[i] + velocity[i] * timeLeft[0];
     }
 
     /** Writes where the ankle comes down, as seen from where the character is now; false when that is not known. */

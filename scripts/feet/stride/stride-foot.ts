@@ -4,6 +4,7 @@ import { Footfall } from './footfall';
 import { SolePath } from './sole-path';
 import { StrideLeg } from './stride-leg';
 import { createLimb } from '../../core/limb/limb';
+import { HINGE } from '../../core/limb/two-bone';
 import { bendAxis, type Rig } from '../../rig/rig';
 import { spanOf, type FootModel, type SoleSpan } from '../foot-model';
 
@@ -32,7 +33,7 @@ export interface StrideFoot {
  */
 export function createStrideFoot(index: number, bones: readonly number[], model: FootModel, toes: number, rig: Rig, indexOf: (node: number) => number): StrideFoot {
     const { shape: { foot }, points } = model;
-    const limb = createLimb(bones.map(indexOf), bendAxis(new Float64Array(3), rig, bones));
+    const limb = createLimb(bones.map(indexOf), bendAxis(new Float64Array(3), rig, bones), HINGE);
     return {
         index, node: rig.skeleton.nodes[foot], span: spanOf(rig, model, toes), footfall: new Footfall(),
         path: new SolePath(Int32Array.from(points.nodes, indexOf), points.points), leg: new StrideLeg(limb, toes >= 0 ? indexOf(toes) : -1)
