@@ -21,7 +21,7 @@ const CALM = 150;
 
 /** How much faster than in the clips a joint of a leg or the trunk is at most, times. Long bodies turn their paws far out of place, and these come back in a quarter of a second. */
 const FASTER = 3.6;
-const REACHED_JOINTS: Reached = { mannequin: 4.2, bitmoji: 11, hound: 6.2, Husky: 10.2, Cow: 18.7 };
+const REACHED_JOINTS: Reached = { mannequin: 4.2, hound: 6.2, Husky: 10.2, Cow: 18.7 };
 
 /** Legs that do not reach round in turns. */
 const UNSUPPORTED: Unsupported = ['Knight', 'SkeletonMinion'];
