@@ -149,7 +149,8 @@ export class HandPlacer extends CharacterScript {
     protected build(rig: Rig, record: PoseRecord): boolean {
         const report = (sentence: string) => this.reports.add(sentence);
         this.fill(rig);
-        this.forgetRows();
+        forgetRows(this.states, this.hands, forget);
+        forgetRows(this.aimTargets, this.aims, target => target.release());
         if (this.hands.length === 0 && this.aims.length === 0) {
             report('no free arms with hands were found on this character. Add rows to Hands with the bone in Hand Name.');
             return false;
@@ -202,9 +203,12 @@ export class HandPlacer extends CharacterScript {
         if (!touching || this.ground.isThere) this.reports.leave('physics');
         else this.reports.enter('physics', 'there is no physics to find with what hands touch. Load Ammo, or switch Touch off.');
         if (!isOn) return;
-        for (let i = 0; i < pass.hands.length; i++) pass.hands[i].fingers.write(this.weights.applied * pass.hands[i].row.grip);
+        for (let i = 0; i < pass.hands.length; i++) {
+            const { row, fingers, touch } = pass.hands[i];
+            fingers.write(this.weights.applied * row.grip * (touch.isOn ? touch.weight : 1));
+        }
         if (!hasPlaces || !this.readPose(pass.set)) return;
-        if (pass.look(dt, this.ground, this.blendTime)) this.goOverAll(pass);
+        if (pass.look(dt, this.ground, this.blendTime)) this.continueShown(this.blendTime);
         pass.solve(this.weights.applied);
         if (this.drawDebugHands) pass.draw(this.app, THERE * this.height);
     }
@@ -229,25 +233,6 @@ export class HandPlacer extends CharacterScript {
         const { seconds } = target;
         target.seconds = NaN;
         this.continueShown(seconds >= 0 ? seconds : this.blendTime);
-    }
-
-    private goOverAll({ hands, aims }: HandPass) {
-        for (let i = 0; i < hands.length; i++) this.goOver(hands[i].target);
-        for (let i = 0; i < aims.length; i++) this.goOver(aims[i].target);
-    }
-
-    /** Forgets rows that are gone. */
-    private forgetRows() {
-        for (const [row, state] of this.states) {
-            if (this.hands.includes(row)) continue;
-            forget(state);
-            this.states.delete(row);
-        }
-        for (const [row, target] of this.aimTargets) {
-            if (this.aims.includes(row)) continue;
-            target.release();
-            this.aimTargets.delete(row);
-        }
     }
 
     /** The rows, for what works on them. */
@@ -308,4 +293,13 @@ function timeOf(seconds: number | undefined): number {
 function forget({ target, grip }: HandState) {
     target.release();
     grip.release();
+}
+
+/** Forgets rows that are gone. */
+function forgetRows<Row, State>(states: Map<Row, State>, rows: readonly Row[], forget: (state: State) => void) {
+    for (const [row, state] of states) {
+        if (rows.includes(row)) continue;
+        forget(state);
+        states.delete(row);
+    }
 }

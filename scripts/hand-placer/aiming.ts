@@ -117,7 +117,8 @@ export class Aiming {
     /** Writes the spine's share of the turn. The pose is as it was read. */
     turnBody(pose: FlatPose, weight: number) {
         subtractVec(v, 0, this.point, 0, pose.positions, 3 * this.bone);
-        if (!normalizeVec(v, 0)) return this.rest();
+        copyQuat(this.turn, 0, IDENTITY, 0);
+        if (!normalizeVec(v, 0)) return;
         arcQuat(this.turn, 0, this.forward, 0, v, 0, this.up, 0);
         this.weigh(BY_SPINE * this.row.bodyShare * weight);
     }
@@ -138,10 +139,6 @@ export class Aiming {
         this.findPlace(pose);
         this.solve(pose.positions, 3 * this.bone);
         this.weigh(weight);
-    }
-
-    private rest() {
-        copyQuat(this.turn, 0, IDENTITY, 0);
     }
 
     private weigh(weight: number) {

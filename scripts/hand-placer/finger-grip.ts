@@ -1,7 +1,7 @@
 import type { Entity } from 'playcanvas';
 
 import type { ArmModel } from './arm-model';
-import type { Grip } from './grip';
+import { appendPalm, createPlace, type Grip } from './grip';
 import { PropSurface } from './prop-surface';
 import type { ArmShape } from '../core/limb/arm';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../core/math/flat-math';
 import { vectorRotation } from '../core/math/rotation-vector';
 import { RADIANS } from '../core/math/scalars';
-import { ROTATION, SCALE, TRANSFORM } from '../core/pose/transform';
+import { ROTATION, SCALE } from '../core/pose/transform';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import { ModelCache } from '../rig/model-cache';
@@ -94,15 +94,16 @@ export class FingerGrip {
         return this.joints.map(bone => this.rig.skeleton.nodes[bone]);
     }
 
-    /** Closes around what the hand holds now, or lies on what it touches; answers whether that has changed. */
+    /** Closes around what the hand holds now, or lies on what it touches; answers whether it holds something else. */
     take(grip: Grip, isFlat: boolean): boolean {
         const { held } = grip;
-        if (!this.set || (held === this.held && isFlat === this.isFlat)) return false;
+        const isOther = held !== this.held;
+        if (!this.set || (!isOther && isFlat === this.isFlat)) return false;
         this.held = held;
         this.isFlat = isFlat;
         this.isClosed = held ? this.grasp(held, grip) : isFlat;
         if (isFlat) this.lie();
-        return true;
+        return isOther;
     }
 
     /** Turns the fingers by a weight, 0..1, from the animation to the closed hand. */
@@ -205,13 +206,11 @@ function forEachPoint({ joints, places, radii, axis }: Finger, angles: readonly 
 }
 
 /** Where the palm is in model space: fingers along its -Z axis, the back of the hand along Y. */
-function palmInModel({ skeleton: { positions, rotations, matrices } }: Rig, hand: number, { palm, grasp }: ArmShape): Flat {
-    const place = new Float64Array(TRANSFORM);
-    rotateVec(place, 0, rotations, 4 * hand, palm, 0);
-    const scale = Math.hypot(...matrices.subarray(12 * hand, 12 * hand + 3));
-    for (let k = 0; k < 3; k++) place[k] = positions[3 * hand + k] + scale * place[k];
-    multiplyQuat(place, ROTATION, rotations, 4 * hand, grasp, 0);
-    place[SCALE] = 1;
+function palmInModel({ skeleton: { positions, rotations, matrices } }: Rig, hand: number, shape: ArmShape): Flat {
+    const place = createPlace();
+    place.set(positions.subarray(3 * hand, 3 * hand + 3));
+    place.set(rotations.subarray(4 * hand, 4 * hand + 4), ROTATION);
+    appendPalm(place, shape, Math.hypot(...matrices.subarray(12 * hand, 12 * hand + 3)));
     return place;
 }
 

@@ -46,7 +46,7 @@ export function readPlace(place: Flat, node: GraphNode): void {
 }
 
 /** Goes on from the place of a hand's bone to that of its palm. */
-function appendPalm(place: Flat, { palm, grasp }: ArmShape, scale: number): void {
+export function appendPalm(place: Flat, { palm, grasp }: ArmShape, scale: number): void {
     rotateVec(inPalm, 0, place, ROTATION, palm, 0);
     for (let k = 0; k < 3; k++) place[k] += scale * inPalm[k];
     multiplyQuat(place, ROTATION, place, ROTATION, grasp, 0);

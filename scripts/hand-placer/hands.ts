@@ -33,6 +33,11 @@ const REACHES = Math.cos(125 * RADIANS);
 const BY_SPINE = 0.6;
 
 const place = createPlace();
+const turn = new Float64Array(4);
+const keptTurn = new Float64Array(4);
+const from = new Float64Array(3);
+const to = new Float64Array(3);
+const share = new Float64Array(1);
 
 const IDENTITY: Flat = Float64Array.of(0, 0, 0, 1);
 
@@ -108,17 +113,7 @@ export class HandPass {
 
     private readonly written: Int32Array;
 
-    private readonly keptTurn = new Float64Array(4);
-
     private readonly spineTurn = new Float64Array(4);
-
-    private readonly turn = new Float64Array(4);
-
-    private readonly from = new Float64Array(3);
-
-    private readonly to = new Float64Array(3);
-
-    private readonly share = new Float64Array(1);
 
     /** Makes a pass of the rows; null after a sentence. */
     static make(rig: Rig, record: PoseRecord, rows: PassRows, report: Report): HandPass | null {
@@ -209,11 +204,8 @@ export class HandPass {
             const { row, target, arm, grip, touch } = hands[i];
             if (!target.isOn) continue;
             isNeeded ||= grip.followed !== null;
-            arm.weight[0] = weight * row.weight;
-            if (!touch.isOn) {
-                arm.turn[0] = grip.followed ? 1 : row.turn;
-                arm.kept[0] = 0;
-            }
+            arm.weight[0] = weight * row.weight * (touch.isOn ? touch.weight : 1);
+            if (!touch.isOn) arm.turn[0] = grip.followed ? 1 : row.turn;
             // a touch takes neither spine nor shoulder along
             arm.bodyShare = touch.isOn ? 0 : row.bodyShare;
             arm.measurePull(pose);
@@ -300,11 +292,11 @@ export class HandPass {
 
     /** Adds the turn of the spine that brings a shoulder nearer to its goal. */
     private addPull({ pull, bones, weight }: ArmSolver) {
-        const { spine, from, to, turn, spineTurn, set: { pose: { positions } } } = this;
+        const { spine, spineTurn, set: { pose: { positions } } } = this;
         if (spine.length === 0) return;
-        const share = weight[0] * (bones.clavicle < 0 ? 1 : BY_SPINE);
+        const part = weight[0] * (bones.clavicle < 0 ? 1 : BY_SPINE);
         subtractVec(from, 0, positions, 3 * bones.upper, positions, 3 * spine[0]);
-        for (let k = 0; k < 3; k++) to[k] = share * pull[k];
+        for (let k = 0; k < 3; k++) to[k] = part * pull[k];
         addVec(to, 0, to, 0, from, 0);
         if (!normalizeVec(from, 0) || !normalizeVec(to, 0)) return;
         arcQuat(turn, 0, from, 0, to, 0, pull, 0);
@@ -312,7 +304,7 @@ export class HandPass {
     }
 
     private turnSpine() {
-        const { spine, spineTurn, turn, share, kept, keptTurn, set: { pose } } = this;
+        const { spine, spineTurn, kept, set: { pose } } = this;
         if (spine.length === 0 || !(Math.abs(spineTurn[3]) < 1)) return;
         share[0] = 1 / spine.length;
         slerpQuat(turn, 0, IDENTITY, 0, spineTurn, 0, share, 0);

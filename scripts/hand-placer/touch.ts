@@ -46,10 +46,12 @@ const FACES = 0.7;
 
 const FINGERS: Flat = Float64Array.of(0, 0, -1);
 const BACK: Flat = Float64Array.of(0, 1, 0);
+const IDENTITY: Flat = Float64Array.of(0, 0, 0, 1);
 
 const way = new Float64Array(3);
-const pointed = new Float64Array(3);
-const turn = new Float64Array(4);
+const line = new Float64Array(3);
+const end = new Float64Array(3);
+const turned = new Float64Array(4);
 const share = new Float64Array(1);
 const place = createPlace();
 
@@ -74,6 +76,9 @@ export class Touch {
 
     /** Where the animation has the palm. */
     private readonly animated = createPlace();
+
+    /** How much of the solved arm is shown. */
+    weight = -0;
 
     private age = -0;
 
@@ -201,15 +206,15 @@ export class Touch {
         return ground.cast(hit, ray);
     }
 
-    /** Brings the goal of the arm to the place, or back, off what is touched on the way. */
+    /** Brings the goal of the arm to the place, or back: around the shoulder, and off what is touched. */
     private go(length: number, dt: number) {
-        const { arm: { goal, turn, kept }, from, normal, animated, axes, begins, ends } = this;
+        const { arm: { goal, turn }, from, normal, animated, axes, shoulder, begins, ends } = this;
         this.age += dt;
         const part = this.age < this.seconds ? this.age / this.seconds : 1;
         const there = begins ? part : ends ? 1 - part : 1;
         share[0] = smoothstep(part);
-        kept[0] = 1 - smoothstep(there);
-        // on the half of the way that is nearer to the place, so that the hand never turns all about to its forearm
+        // on the half of the way nearer to the animation its arm is gone over from, on the other the hand turns, which never turns all about to its forearm then
+        this.weight = smoothstep(Math.min(1, 2 * there));
         turn[0] = smoothstep(Math.max(0, 2 * there - 1));
         if (ends) {
             place.set(from);
@@ -219,13 +224,25 @@ export class Touch {
             if (begins) from.set(place);
             if (begins) copyVec(from, 0, animated, 0);
         }
-        const off = OFF * length * Math.sin(Math.PI * part);
-        // what is below the top of a railing goes up first, and comes down last
-        const rise = 2 * share[0] * (share[0] - 1) * (Math.min(0, this.heightOf(from)) + Math.min(0, this.heightOf(place)));
-        for (let k = 0; k < 3; k++) way[k] = normal[k] - axes[k];
-        normalizeVec(way, 0);
-        for (let k = 0; k < 3; k++) goal[k] = from[k] + share[0] * (place[k] - from[k]) + off * way[k] + rise * normal[k];
         slerpQuat(goal, ROTATION, from, ROTATION, place, ROTATION, share, 0);
+        subtractVec(line, 0, from, 0, shoulder, 0);
+        subtractVec(end, 0, place, 0, shoulder, 0);
+        const reach = lengthVec(line, 0) + share[0] * (lengthVec(end, 0) - lengthVec(line, 0));
+        normalizeVec(line, 0);
+        normalizeVec(end, 0);
+        arcQuat(turned, 0, line, 0, end, 0, axes, 3);
+        slerpQuat(turned, 0, IDENTITY, 0, turned, 0, share, 0);
+        rotateVec(line, 0, turned, 0, line, 0);
+        for (let k = 0; k < 3; k++) {
+            goal[k] = shoulder[k] + reach * line[k];
+            way[k] = normal[k] - axes[k];
+        }
+        normalizeVec(way, 0);
+        // as far out of the surface as on the straight way; what is below the top of a railing goes up first, and comes down last
+        const before = this.heightOf(from), after = this.heightOf(place);
+        const rise = 2 * share[0] * (share[0] - 1) * (Math.min(0, before) + Math.min(0, after));
+        const more = before + share[0] * (after - before) + rise - this.heightOf(goal), off = OFF * length * Math.sin(Math.PI * part);
+        for (let k = 0; k < 3; k++) goal[k] += more * normal[k] + off * way[k];
     }
 
     /** How far out of the surface something is. */
@@ -244,8 +261,8 @@ export class Touch {
         for (let k = 0; k < 3; k++) way[k] -= away * normal[k];
         normalizeVec(way, 0);
         arcQuat(place, ROTATION, BACK, 0, normal, 0, FINGERS, 0);
-        rotateVec(pointed, 0, place, ROTATION, FINGERS, 0);
-        arcQuat(turn, 0, pointed, 0, way, 0, normal, 0);
-        multiplyQuat(place, ROTATION, turn, 0, place, ROTATION);
+        rotateVec(line, 0, place, ROTATION, FINGERS, 0);
+        arcQuat(turned, 0, line, 0, way, 0, normal, 0);
+        multiplyQuat(place, ROTATION, turned, 0, place, ROTATION);
     }
 }

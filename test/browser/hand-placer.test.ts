@@ -37,7 +37,7 @@ describe('the page of hands', () => {
 
     it('has both hands of the gnome there', () => test('gnome'));
 
-    it('lifts the crate with both hands, and goes back to ball and handle', async () => {
+    it('lifts the crate with both hands, as who helps does, and goes back to ball and handle', async () => {
         await gallery.show('hand-placer', 'mannequin');
         const press = () => gallery.page.evaluate(() => {
             const { app, page } = window.gallery!;
@@ -46,6 +46,7 @@ describe('the page of hands', () => {
         });
         await press();
         expect(await watch()).to.be.above(0.95);
+        expect(await gallery.page.evaluate(() => (window.gallery!.page as unknown as OpenHandPlacer).crate.isHelped)).to.equal(true);
         await gallery.screenshot('hand-placer-crate');
         await press();
         expect(await watch()).to.be.above(0.8);

@@ -34,8 +34,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // arms reach: where elbows go, limits of wrists, and how far the body helps
     // how thick a palm is
     // what the game does to a character is told from leaps of its animation
-    // an elbow keeps a share of where it was
-    'core': [11373, 257, 57, 56],
+    'core': [11350, 257, 57, 56],
     // arms, elbows, goals and aims are drawn
     'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
@@ -49,7 +48,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // whether a palm is there is told of what is shown
     // hands lie on walls and railings: where they are looked for, how far off and how long
     // a hand is always between two places: it comes from where the animation has it, and goes back there, without going through what is touched
-    'hand-placer': [2169, 29, 0, 0],
+    'hand-placer': [2168, 29, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     // so that who is started or stopped by its game keeps its balance

@@ -22,12 +22,14 @@ const STAYS = 0.1;
 /** How deep skin may be in what is touched, millimetres of a person: of a hand that lies on it, and for longer than a moment of one on its way. */
 const IN_IT = 15;
 
-/** Seconds that a hand on its way may be deeper in it than that, at 60 frames a second and at others. */
-const CROSSING = 0.06;
-const OTHER_RATES = 0.2;
+/** Seconds that a hand on its way may be deeper in it than that. */
+const CROSSING = 0.05;
+
+/** Degrees a second of a joint on its way: from before the chest, where Soldier's clip has its left hand, within Blend Time around the shoulder. */
+const FASTEST = 2000;
 
 /** Degrees by which a joint may turn more, or less, than in the frame before, at 60 frames a second: more is a jump. */
-const JUMP = 20;
+const JUMP = 22;
 
 /** A box beside a character that walks: how far from the shoulder, in arm's lengths, and how far below it its top is; Infinity: a wall. */
 interface Beside {
@@ -158,14 +160,26 @@ for (const file of [MANNEQUIN, GNOME, furtherRig('Xbot.glb'), furtherRig('Soldie
                         expect(runs, found).to.be.within(4, 9);
                         expect(held / rate, found).to.be.above(0.3 * LENGTH / SPEED);
                         expect(deepest, found).to.be.above(-IN_IT);
-                        expect(crossing / rate, found).to.be.below(rate === 60 ? CROSSING : OTHER_RATES);
+                        expect(crossing / rate, found).to.be.below(CROSSING);
                         expect(farthest, found).to.be.below(20);
                         expect(drift, found).to.be.below(5);
-                        // from before the chest, where Soldier's clip has its left hand, the way goes close by the shoulder
-                        expect(fastest, found).to.be.below(2700);
+                        expect(fastest, found).to.be.below(FASTEST);
                         stage.clear();
                     }
                 }
+            });
+
+            it(`comes to ${name} and goes back without a jump`, () => {
+                const rate = 144;
+                const walk = new Walk(stage, 'left', thing);
+                const poses: Quat[][] = [];
+                for (let i = 0; i < rate * (BEGIN + LENGTH + 2) / SPEED; i++) {
+                    walk.step(rate);
+                    poses.push(walk.reacher.pose());
+                }
+                const turns = poses.slice(1).map((pose, i) => pose.map((turn, node) => turnBetween(poses[i][node], turn) * rate / 60));
+                const jumps = turns.slice(1).flatMap((now, i) => now.map((turn, node) => Math.abs(turn - turns[i][node])));
+                expect(Math.max(...jumps)).to.be.below(JUMP);
             });
         }
     });
@@ -203,21 +217,6 @@ describe('a hand that touches', () => {
             if (reached) expect(gap).to.be.within(0, 80);
         });
     });
-
-    for (const [name, thing] of Object.entries(THINGS)) {
-        it(`comes to ${name} and goes back without a jump`, () => {
-            const rate = 144;
-            const walk = new Walk(stage, 'left', thing);
-            const poses: Quat[][] = [];
-            for (let i = 0; i < rate * (BEGIN + LENGTH + 2) / SPEED; i++) {
-                walk.step(rate);
-                poses.push(walk.reacher.pose());
-            }
-            const turns = poses.slice(1).map((pose, i) => pose.map((turn, node) => turnBetween(poses[i][node], turn) * rate / 60));
-            const jumps = turns.slice(1).flatMap((now, i) => now.map((turn, node) => Math.abs(turn - turns[i][node])));
-            expect(Math.max(...jumps)).to.be.below(JUMP);
-        });
-    }
 
     it('lets go where the wall ends, without a jump, and leaves the animation alone then', () => {
         const { walk, nearest } = walkAlong();

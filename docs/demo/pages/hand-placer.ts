@@ -1,6 +1,7 @@
 import { additiveOverlayAttributes, handPlacerAttributes, type AdditiveOverlay, type HandPlacer } from 'limber';
-import { BoundingBox, Color, Entity, Quat, StandardMaterial, Vec3 } from 'playcanvas';
+import { BoundingBox, Color, Entity, StandardMaterial, Vec3 } from 'playcanvas';
 
+import { Crate } from './hand-placer/crate';
 import { Rifle } from './hand-placer/rifle';
 import type { Character } from '../frame/character';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
@@ -8,7 +9,8 @@ import type { Stage } from '../frame/stage';
 import { Target } from '../frame/target';
 import type { View } from '../frame/view';
 
-// The right hand follows a ball; the left hand holds the handle of a gate that somebody swings. Both aim a rifle at the ball, or lift a crate.
+// The right hand follows a ball; the left hand holds the handle of a gate that somebody swings. Both aim a rifle at the ball, or lift a crate with somebody
+// who stands across from it.
 
 /** The handle from the left shoulder, metres of a person: to the left, up, ahead. */
 const HANDLE = [0.06, -0.32, 0.42] as const;
@@ -21,13 +23,6 @@ const ABOVE = 0.06;
 /** How far it swings, degrees, and how fast, radians per second. */
 const SWING = 14;
 const SPEED = 1.3;
-
-/** The crate: its size, where it is from between the shoulders, up and ahead, how far it is lifted and lowered, metres of a person, and how fast, radians per second. */
-const CRATE = [0.36, 0.24, 0.26] as const;
-const CRATE_UP = -0.32;
-const CRATE_AHEAD = 0.36;
-const LIFT = 0.12;
-const LIFT_SPEED = 1.6;
 
 /** How much farther away the ball is while the rifle aims at it, metres of a person. */
 const FAR = 2;
@@ -47,7 +42,7 @@ export class OpenHandPlacer extends OpenPage {
         { title: 'Left hand', hint: 'reach(\'left\', handle), release(\'left\')', act: () => this.toggle('left', this.handle), isChosen: () => this.holds('left') },
         { title: 'Rifle', hint: 'attach() with both hands, a row of aims', act: () => this.draw(), isChosen: () => this.isDrawn },
         { title: 'Fire', hint: 'additiveOverlay: play(\'recoil\')', act: () => this.overlay.play('recoil'), isEnabled: () => this.isDrawn },
-        { title: 'Crate', hint: 'attach() with both hands', act: () => this.lift(), isChosen: () => this.crate.enabled },
+        { title: 'Crate', hint: 'attach() with both hands; who helps reaches for marks on it', act: () => this.lift(), isChosen: () => this.crate.isShown },
         { title: 'Let the ball move', hint: 'Until somebody takes it', act: () => this.target.release(), isEnabled: () => !this.target.wandering }
     ];
 
@@ -64,14 +59,7 @@ export class OpenHandPlacer extends OpenPage {
 
     private readonly overlay: AdditiveOverlay;
 
-    private readonly crate = new Entity('crate');
-
-    /** Where the crate is lifted to, and the place of the right hand on it. */
-    private readonly lifted = new Entity('lifted');
-
-    private readonly liftedGrip = new Entity('grip');
-
-    private readonly between = new Vec3();
+    readonly crate: Crate;
 
     private seconds = 0;
 
@@ -92,8 +80,7 @@ export class OpenHandPlacer extends OpenPage {
         this.centre.y -= 0.12 * stage.unit;
         this.target.circle(this.centre, forward);
         this.rifle = new Rifle(stage, character, shoulder('right'), forward);
-        this.between.lerp(shoulder('left'), shoulder('right'), 0.5);
-        this.buildCrate();
+        this.crate = new Crate(stage, character, new Vec3().lerp(shoulder('left'), shoulder('right'), 0.5), forward);
         const { recoil } = this.rifle;
         this.overlay = this.add('additiveOverlay', additiveOverlayAttributes, { overlays: recoil ? [{ name: 'recoil', clip: recoil }] : [] });
         this.script = this.add('handPlacer', handPlacerAttributes, {
@@ -112,9 +99,7 @@ export class OpenHandPlacer extends OpenPage {
     override update(dt: number) {
         this.seconds += dt;
         this.hinge.children[0].setLocalEulerAngles(0, SWING * Math.sin(SPEED * this.seconds), 0);
-        const { unit } = this.stage;
-        const up = CRATE_UP + LIFT * Math.sin(LIFT_SPEED * this.seconds);
-        this.lifted.setPosition(this.forward.clone().mulScalar(CRATE_AHEAD * unit).add(this.between).add(new Vec3(0, up * unit, 0)));
+        this.crate.update(dt);
     }
 
     override close() {
@@ -122,7 +107,6 @@ export class OpenHandPlacer extends OpenPage {
         this.hinge.destroy();
         this.rifle.destroy();
         this.crate.destroy();
-        this.lifted.destroy();
     }
 
     private buildGate(shoulder: Vec3, forward: Vec3) {
@@ -152,40 +136,17 @@ export class OpenHandPlacer extends OpenPage {
         this.handle.setLocalPosition(-WIDTH * unit, height + 0.02 * unit, -0.02 * unit);
     }
 
-    private buildCrate() {
-        const { unit, app } = this.stage;
-        const { crate, lifted, liftedGrip, forward } = this;
-        const wood = new StandardMaterial();
-        wood.diffuse = new Color(0.5, 0.36, 0.22);
-        wood.update();
-        const box = new Entity('box');
-        box.addComponent('render', { type: 'box', material: wood });
-        box.setLocalScale(CRATE[0] * unit, CRATE[1] * unit, CRATE[2] * unit);
-        crate.addChild(box);
-        // z is ahead and x to the left: fingers point ahead, and the backs of the hands away from the crate
-        for (const [mark, side] of [[new Entity('gripLeft'), 1], [new Entity('gripRight'), -1], [liftedGrip, -1]] as const) {
-            mark.setLocalPosition(side * (CRATE[0] / 2 + 0.025) * unit, 0, 0);
-            mark.setLocalRotation(new Quat().setFromEulerAngles(0, 180, 0).mul(new Quat().setFromEulerAngles(0, 0, 90 * side)));
-            (mark === liftedGrip ? lifted : crate).addChild(mark);
-        }
-        for (const entity of [crate, lifted]) {
-            entity.setEulerAngles(0, Math.atan2(forward.x, forward.z) * 180 / Math.PI, 0);
-            app.root.addChild(entity);
-        }
-        crate.enabled = false;
-    }
-
-    /** Lifts the crate with both hands, or puts it away and goes back to gate and ball. */
+    /** Lifts the crate with somebody who helps, or puts it away and goes back to gate and ball. */
     private lift() {
-        const { script, crate, lifted } = this;
+        const { script, crate } = this;
         if (this.isDrawn) this.draw();
-        crate.enabled = !crate.enabled;
-        crate.setPosition(lifted.getPosition());
-        this.turnRight(crate.enabled);
-        if (crate.enabled) {
+        crate.isShown = !crate.isShown;
+        this.hinge.enabled = !crate.isShown;
+        this.turnRight(crate.isShown);
+        if (crate.isShown) {
             script.release('left');
-            script.reach('right', this.liftedGrip);
-            for (const hand of ['right', 'left'] as const) script.attach(hand, crate);
+            script.reach('right', crate.grip);
+            for (const hand of ['right', 'left'] as const) script.attach(hand, crate.entity);
         } else {
             this.letGo();
         }
@@ -198,7 +159,7 @@ export class OpenHandPlacer extends OpenPage {
     /** Draws the rifle and aims it at the ball, or puts it away and goes back to gate and ball. */
     private draw() {
         const { script, rifle, target } = this;
-        if (this.crate.enabled) this.lift();
+        if (this.crate.isShown) this.lift();
         rifle.entity.enabled = !rifle.entity.enabled;
         // a ball that is nearer than the barrel is long cannot be aimed at
         const away = this.isDrawn ? FAR * this.stage.unit : 0;
@@ -245,6 +206,6 @@ export class OpenHandPlacer extends OpenPage {
 export const handPlacerPage: Page = {
     name: 'hand-placer',
     title: 'Hands',
-    summary: 'The right hand follows the ball, the left hand holds the handle of a gate that swings. Drag the ball out of reach, behind the back or to the floor, or aim a rifle at it and fire. Both hands lift a crate.',
+    summary: 'The right hand follows the ball, the left hand holds the handle of a gate that swings. Drag the ball out of reach, behind the back or to the floor, or aim a rifle at it and fire. Two people lift a crate.',
     open: (stage, character) => new OpenHandPlacer(stage, character)
 };

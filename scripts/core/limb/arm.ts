@@ -14,8 +14,7 @@ import type { FlatPose } from '../pose/flat-pose';
 // the arm's line. A hand that is turned leads the elbow: away from where the fingers point, and from the thumb. Its part is shorter than the other, so both never
 // cancel out. The three numbers of the direction and the two of the hand are fitted to some 4000 poses of clips on twelve characters.
 //
-// Nothing of the animated arm is kept but lengths and what the hand has to the forearm: one goal has one arm. On the way from the animated arm to a goal, or back,
-// the elbow can keep a share of where it was.
+// Nothing of the animated arm is kept but lengths and what the hand has to the forearm: one goal has one arm.
 
 /** Outwards, up and forward: the arm's direction for which the elbow's is known, and that. */
 const KNOWN = [0.703, -0.373, 0.606] as const;
@@ -113,9 +112,6 @@ export class ArmSolver {
     readonly weight = Float64Array.of(1);
 
     bodyShare = -0;
-
-    /** How much the elbow keeps of where the animated arm has it, 0..1. */
-    readonly kept = new Float64Array(1);
 
     /** Whether the elbow has a hint, and the point of the world to which it goes then. */
     hasHint = false;
@@ -215,22 +211,25 @@ export class ArmSolver {
      * @param animated - Local rotations from which the weight counts.
      */
     solve(pose: FlatPose, animated: Flat): void {
-        const { turn, hand, lowerTurn, bones, own, goal, shape } = this;
+        const { turn, hand, lowerTurn, lowerTo, bones, own, goal, shape, place, v, q } = this;
         const { rotations } = pose;
         this.moveShoulder(pose);
         if (turn[0] > 0) multiplyQuatInverse(hand, 0, goal, 3, shape.grasp, 0);
-        if (turn[0] < 1) {
-            // the hand goes along with the forearm
-            this.readArm(pose, true);
-            copyVec(this.place, 0, goal, 0);
-            this.reach(pose);
-            multiplyQuat(own, 0, lowerTurn, 0, rotations, 4 * bones.hand);
-            slerpQuat(hand, 0, own, 0, turn[0] > 0 ? hand : own, 0, turn, 0);
-        }
+        // the hand goes along with the forearm, and turns from there
+        this.readArm(pose, true);
+        copyVec(place, 0, goal, 0);
+        this.reach(pose);
+        const twist = turn[0] > 0 ? this.limitWrist(pose) : 0;
+        multiplyQuat(own, 0, lowerTurn, 0, rotations, 4 * bones.hand);
+        slerpQuat(hand, 0, own, 0, turn[0] > 0 ? hand : own, 0, turn, 0);
         if (turn[0] > 0) {
             this.readArm(pose, false);
-            this.reachWithWrist(pose);
-            this.turnForearm(pose);
+            rotateVec(v, 0, hand, 0, shape.palm, 0);
+            for (let k = 0; k < 3; k++) place[k] = goal[k] - pose.scales[bones.hand] * v[k];
+            this.reach(pose);
+            for (let k = 0; k < 3; k++) v[k] = turn[0] * twist / 2 * lowerTo[k];
+            vectorRotation(q, 0, v, 0);
+            multiplyQuat(lowerTurn, 0, q, 0, lowerTurn, 0);
         }
         this.write(pose, animated);
     }
@@ -265,16 +264,8 @@ export class ArmSolver {
         for (let k = 0; k < 3; k++) shoulder[k] = positions[3 * clavicle + k] + length * pair[3 + k];
     }
 
-    /** Brings the wrist to where the palm is at the goal with the hand as it shall be. */
-    private reachWithWrist(pose: FlatPose) {
-        const { place, goal, hand, shape, bones, v } = this;
-        rotateVec(v, 0, hand, 0, shape.palm, 0);
-        for (let k = 0; k < 3; k++) place[k] = goal[k] - pose.scales[bones.hand] * v[k];
-        this.reach(pose);
-    }
-
-    /** Keeps the wrist within its limits, and turns the forearm with it by half of the twist. */
-    private turnForearm(pose: FlatPose) {
+    /** Keeps the hand within the limits of the wrist; answers the twist that is left. */
+    private limitWrist(pose: FlatPose): number {
         const { lowerTurn, hand, bones, shape, q, v, own } = this;
         multiplyQuat(own, 0, lowerTurn, 0, pose.rotations, 4 * bones.forearm);
         multiplyInverseQuat(q, 0, own, 0, hand, 0);
@@ -283,18 +274,13 @@ export class ArmSolver {
         const angle = lengthVec(v, 0), twist = dotVec(v, 0, shape.along, 0);
         const bend = Math.sqrt(Math.max(0, angle * angle - twist * twist));
         const over = Math.sqrt((twist / TWIST) ** 2 + (bend / BEND) ** 2);
-        const share = Math.min(1, over > 1 ? 1 / over : 1) * Math.min(1, (Math.PI - angle) / (Math.PI - IMPOSSIBLE));
-        if (share < 1) {
-            for (let k = 0; k < 3; k++) v[k] *= share;
-            vectorRotation(q, 0, v, 0);
-            multiplyQuat(hand, 0, own, 0, q, 0);
-            multiplyQuat(hand, 0, hand, 0, shape.rest, 0);
-            this.reachWithWrist(pose);
-        }
-        const half = 0.5 * this.turn[0] * share * twist;
-        for (let k = 0; k < 3; k++) v[k] = half * this.lowerTo[k];
+        const share = Math.min(1, 1 / over) * Math.min(1, (Math.PI - angle) / (Math.PI - IMPOSSIBLE));
+        if (!(share < 1)) return twist;
+        for (let k = 0; k < 3; k++) v[k] *= share;
         vectorRotation(q, 0, v, 0);
-        multiplyQuat(lowerTurn, 0, q, 0, lowerTurn, 0);
+        multiplyQuat(hand, 0, own, 0, q, 0);
+        multiplyQuat(hand, 0, hand, 0, shape.rest, 0);
+        return share * twist;
     }
 
     /** Finds the turns of both parts with which the arm's end comes to its place, or as near as it reaches. */
@@ -324,7 +310,7 @@ export class ArmSolver {
 
     /** Finds the direction of the elbow from the arm's line. */
     private findElbow({ rotations }: FlatPose) {
-        const { line, elbow, known, knownElbow, pair, q, turn, kept, bones, hand, shape, hint, shoulder, v } = this;
+        const { line, elbow, known, knownElbow, pair, q, turn, bones, hand, shape, hint, shoulder, v } = this;
         const o = 4 * bones.carrier;
         rotateVec(pair, 0, rotations, o, known, 0);
         rotateVec(elbow, 0, rotations, o, knownElbow, 0);
@@ -336,15 +322,6 @@ export class ArmSolver {
             for (let k = 0; k < 3; k++) elbow[k] -= turn[0] * (BY_FINGERS * pair[k] + BY_THUMB * pair[3 + k]);
         }
         straighten(elbow, 0, line, 0);
-        if (kept[0] > 0) {
-            rotateVec(pair, 3, rotations, 4 * bones.upper, shape.upperHinge, 0);
-            crossVec(pair, 0, pair, 3, line, 0);
-            if (normalizeVec(pair, 0)) {
-                arcQuat(q, 0, elbow, 0, pair, 0, line, 0);
-                slerpQuat(q, 0, IDENTITY, 0, q, 0, kept, 0);
-                rotateVec(elbow, 0, q, 0, elbow, 0);
-            }
-        }
         if (!this.hasHint) return;
         subtractVec(v, 0, hint, 0, shoulder, 0);
         if (!normalizeVec(v, 0)) return;
