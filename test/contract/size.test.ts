@@ -20,7 +20,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // a foot's toes are known beforehand, a body is placed without its chain: another's pose is shown in each frame
     // a clip goes over with as many poses as its source has keys; hands touch ellipses around bones, not cells of skin
     // what leads from a bone to another is worked out once a pair, contacts pose legs alone, a limb is brought up to date alone
-    'anim': [8190, 157, 7, 13],
+    'anim': [8191, 157, 6, 13],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [752, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
@@ -83,13 +83,13 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
 };
 
 /** Bounds of tests that hold for one character by its name, and those above twice the goal. */
-const BOUNDS = { all: 81, aboveTwice: 8 };
+const BOUNDS = { all: 75, aboveTwice: 8 };
 
 /** Names of types that stand for another thing in another file: of feet, retargeting, reactions, and what the package exports. */
 const TWO_MEANINGS = 10;
 
 /** Tests that are known to be red, all on further characters. */
-const KNOWN_REDS = 6;
+const KNOWN_REDS = 5;
 
 const WHAT = ['lines', 'constants', 'functions with more than five parameters', 'hidden parameters'];
 

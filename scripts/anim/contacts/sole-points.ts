@@ -21,7 +21,7 @@ export interface SolePoints {
     readonly nodes: Int32Array;
     /** The points in their nodes' frames, three numbers each. */
     readonly points: Flat;
-    /** The node below the foot that carries most of the rest of each point where the skin blends two; -1: none. */
+    /** The node that carries most of the rest of each point where the skin blends two; -1: none. */
     readonly partners: Int32Array;
     /** The same points in these nodes' frames, and their shares in the two. */
     readonly partnerPoints: Flat;
@@ -37,8 +37,9 @@ const ROLLS = [-20, -10, 0, 10, 20];
  *
  * @param foot - Index into the skeleton's nodes.
  * @param skin - The character's skin, read once for several feet: reading it takes milliseconds.
+ * @param isAbove - Whether the second bone of a point may be above the foot, where whole legs are posed: hooves hang on shins too.
  */
-export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig.skeleton)): SolePoints {
+export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig.skeleton), isAbove = false): SolePoints {
     const { skeleton } = rig;
     const first = soleBone(rig, foot);
     const end = skeleton.ends[first];
@@ -59,7 +60,7 @@ export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig
             const lowest = [own, between].flatMap(some => (some.length > 0 ? downs.map(down => furthest(skin.points, some, down)) : []));
             for (const vertex of new Set(lowest)) {
                 nodes.push(node);
-                addPartner(partners, shares, skin, vertex, first, end);
+                addPartner(partners, shares, skin, vertex, isAbove ? [0, Infinity] : [first, end]);
                 places.push(Array.from(skin.points.subarray(3 * vertex, 3 * vertex + 3)));
             }
         }
@@ -80,13 +81,13 @@ export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig
     };
 }
 
-/** Adds the second of the nodes from the foot downwards that carry a vertex, and its share of the two. */
-function addPartner(partners: number[], shares: number[], { holders, nodes, weights }: Skin, vertex: number, foot: number, end: number): void {
+/** Adds the second of some nodes that carry a vertex, and its share of the two. */
+function addPartner(partners: number[], shares: number[], { holders, nodes, weights }: Skin, vertex: number, [first, end]: readonly [number, number]): void {
     const holder = holders[vertex];
     let [partner, own, second] = [-1, 0, 0];
     for (let slot = INFLUENCES * vertex; slot < INFLUENCES * (vertex + 1); slot++) {
         if (nodes[slot] === holder) own += weights[slot];
-        else if (nodes[slot] >= foot && nodes[slot] < end && weights[slot] > second) [partner, second] = [nodes[slot], weights[slot]];
+        else if (nodes[slot] >= first && nodes[slot] < end && weights[slot] > second) [partner, second] = [nodes[slot], weights[slot]];
     }
     partners.push(partner);
     shares.push(second / (own + second));

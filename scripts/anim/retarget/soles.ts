@@ -30,7 +30,7 @@ export class Soles {
     constructor(rig: Rig, private readonly first: number, skin: Skin) {
         const feet = feetOf(rig);
         this.feet = feet.map(foot => first + foot);
-        this.points = feet.map(foot => findSolePoints(rig, foot, skin));
+        this.points = feet.map(foot => findSolePoints(rig, foot, skin, true));
         this.placed = this.points.map(({ points }) => new Float64Array(points.length));
     }
 
@@ -58,7 +58,7 @@ export class Soles {
         for (let i = 0; i < nodes.length; i++) {
             placePoint(out, 3 * i, pose, this.first + nodes[i], points);
             if (partners[i] < 0) continue;
-            // where toes bend the skin is between two bones
+            // where toes bend, and at hooves, the skin is between two bones
             placePoint(second, 0, pose, this.first + partners[i], partnerPoints, 3 * i);
             for (let axis = 0; axis < 3; axis++) out[3 * i + axis] += shares[i] * (second[axis] - out[3 * i + axis]);
         }
