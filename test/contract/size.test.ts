@@ -83,7 +83,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
 };
 
 /** Bounds of tests that hold for one character by its name, and those above twice the goal. */
-const BOUNDS = { all: 75, aboveTwice: 8 };
+const BOUNDS = { all: 76, aboveTwice: 8 };
 
 /** Names of types that stand for another thing in another file: of feet, retargeting, reactions, and what the package exports. */
 const TWO_MEANINGS = 10;
