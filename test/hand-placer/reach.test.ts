@@ -6,6 +6,7 @@ import { charactersAtHand, MANNEQUIN, sampled } from '../support/characters';
 import { seededRandom, turnBetween } from '../support/geometry';
 import { findGrasp, HandStage, placeInReach, seenFrom, type Side } from '../support/hand-stage';
 import { skipBecause } from '../support/skip';
+import { catchWarnings } from '../support/warnings';
 
 // A palm is some point of the hand: wherever the target is, it has to be the same one.
 
@@ -23,11 +24,15 @@ function isUneven(model: Entity): boolean {
     });
 }
 
+/** Scripts that pose the character before hands reach. */
+const BEFORE = ['perfectLookAt', 'mecFootPlacer'];
+
 const files = [MANNEQUIN, ...charactersAtHand()];
 
 for (const file of files) {
     describe(`a hand in reach: ${file}`, () => {
         const stage = new HandStage();
+        catchWarnings();
         before(async function () {
             await stage.open(file).catch((error: unknown) => skipBecause(this, String(error)));
         });
@@ -43,11 +48,14 @@ for (const file of files) {
             for (const hand of found) test(hand);
         };
 
-        it('is on its target', function () {
+        it('is on its target, also with look-at, feet and springs', function () {
             eachHand(this, (side) => {
                 const random = seededRandom(5);
                 const target = stage.addTarget();
                 const reacher = stage.add({ hands: [{ hand: side, target, bodyShare: 0 }] });
+                const ball = stage.addTarget(reacher.fromShoulder('left', 1, 0.5, 2));
+                for (const [ind, script] of BEFORE.entries()) reacher.model.script!.create(script, { ind, attributes: script === 'perfectLookAt' ? { targetObject: ball } : {} });
+                reacher.model.script!.create('springChain');
                 const points: Vec3[] = [];
                 for (let i = 0; i < sampled(200, 60); i++) {
                     target.setPosition(placeInReach(reacher, side, random));
