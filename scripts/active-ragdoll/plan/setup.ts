@@ -7,10 +7,10 @@ import { defaultBones } from './default-rows';
 import { naturalRange } from './joint-limits';
 import { makeJoint } from './joints';
 import { conditionInertia, conditionMasses, shareMass, solidInertia, type MassPreset } from './masses';
-import { collectPoints, enlargePlan, leftOf, planBodies, type Draft, type Plan } from './plan';
+import { collectPoints, enlargePlan, planBodies, type Draft, type Plan } from './plan';
 import { readRows } from './rows';
 import { axesQuat } from '../../core/math/axes-quat';
-import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../../core/math/flat-math';
+import { multiplyInverseQuat, rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import { finish, type Steps } from '../../core/timing/steps';
 import { digestOfClip } from '../../rig/clip-digest';
 import { LastOfModel } from '../../rig/model-cache';
@@ -20,8 +20,6 @@ import { makeRow } from '../../shell/attributes';
 import type { RigidBodySettings, RagdollSettings } from '../settings';
 import { fitBoneShape, isGuessed } from '../shapes/bone-shape';
 import { addKnobs } from '../shapes/knobs';
-import { mirrorShapes } from '../shapes/mirror-shapes';
-import { separateShapes, type HeldShape } from '../shapes/separate-shapes';
 import { enlargeShape, lengthOf, overlap, thicknessOf, type Shape } from '../shapes/shape';
 
 // The build step of a ragdoll, from a character to settings: bones, shapes, masses, joints with limits, and the pairs that never collide.
@@ -164,35 +162,30 @@ function *shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<
 function *fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Steps<ShapedPlans> {
     const plans = yield* planBodies(rig, drafts, 1 / rig.height);
     yield;
-    const held = yield* fitAll(rig, plans, metre);
-    const twins = plans.map(({ role }, i) => {
-        const twin = role?.replace(/^left|^right/, side => (side === 'left' ? 'right' : 'left'));
-        const index = plans.findIndex(plan => plan.role === twin);
-        return role && index >= 0 ? index : i;
-    });
+    const shapes = yield* fitAll(rig, plans, metre);
     const areNeighbours = (a: number, b: number) => plans[a].parent === b || plans[b].parent === a;
-    yield* separateShapes(held, twins, areNeighbours, obliqueDirections(rig));
-    const left = leftOf(rig);
-    yield* mirrorShapes(held, twins, areNeighbours, left, dotVec(plans[0].joint, 0, left, 0));
-    for (const [i, { shape, fixed }] of held.entries()) {
+    for (const [i, shape] of shapes.entries()) {
         yield;
-        if (fixed) continue;
-        const shapesOf = (isWanted: (j: number) => boolean) => held.flatMap((other, j) => (j !== i && isWanted(j) ? [other.shape] : []));
-        addKnobs(shape, plans[i].points, shapesOf(j => areNeighbours(i, j)), shapesOf(j => !areNeighbours(i, j)));
+        const { row, points } = plans[i];
+        // what a designer has given stays as it is
+        if (row.radius > 0 || row.length > 0 || row.offset.lengthSq() > 0) continue;
+        const shapesOf = (isWanted: (j: number) => boolean) => shapes.filter((_, j) => j !== i && isWanted(j));
+        addKnobs(shape, points, shapesOf(j => areNeighbours(i, j)), shapesOf(j => !areNeighbours(i, j)));
     }
-    return { plans, shapes: held.map(({ shape }) => shape) };
+    return { plans, shapes };
 }
 
 /** Fits each body to its vertices first; those without any are no thicker than the bodies that they hang on or carry. */
-function *fitAll(rig: Rig, plans: readonly Plan[], metre: number): Steps<HeldShape[]> {
-    const fitted: (HeldShape | null)[] = [];
-    for (const plan of plans) fitted.push(isGuessed(plan) ? null : yield* fitBoneShape(rig, plan, metre));
-    const held: HeldShape[] = [];
-    for (const [i, plan] of plans.entries()) {
-        const thicknesses = fitted.flatMap((one, j) => (one && (plan.parent === j || plans[j].parent === i) ? [thicknessOf(one.shape)] : []));
-        held.push(fitted[i] ?? (yield* fitBoneShape(rig, plan, metre, thicknesses.length > 0 ? Math.max(...thicknesses) : Infinity)));
+function *fitAll(rig: Rig, plans: readonly Plan[], metre: number): Steps<Shape[]> {
+    const fitted: (Shape | null)[] = [];
+    for (const plan of plans) {
+        fitted.push(isGuessed(plan) ? null : fitBoneShape(rig, plan, metre));
+        yield;
     }
-    return held;
+    return plans.map((plan, i) => {
+        const thicknesses = fitted.flatMap((one, j) => (one && (plan.parent === j || plans[j].parent === i) ? [thicknessOf(one)] : []));
+        return fitted[i] ?? fitBoneShape(rig, plan, metre, thicknesses.length > 0 ? Math.max(...thicknesses) : Infinity);
+    });
 }
 
 function findBodies(rig: Rig, { rows, totalMass }: RagdollOptions, report: Report) {
@@ -263,15 +256,6 @@ function giveMasses(rig: Rig, plans: readonly Plan[], shapes: readonly Shape[], 
         solidInertia(body.inertia, shapes[i], body.mass);
     });
     if (isStable) conditionInertia(bodies);
-}
-
-/** The directions between left, up and forward, which those of the body and of the world are too: one of each two opposite ones. */
-function obliqueDirections(rig: Rig): Flat[] {
-    const { up, forward } = rig;
-    const left = leftOf(rig);
-    const steps = [-1, 0, 1];
-    const all = steps.flatMap(l => steps.flatMap(u => steps.map(f => left.map((value, i) => l * value + u * up[i] + f * forward[i]))));
-    return all.slice(all.length / 2 + 0.5);
 }
 
 function findIgnoredPairs(plans: readonly Plan[], shapes: readonly Shape[]): [number, number][] {

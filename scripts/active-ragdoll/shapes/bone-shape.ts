@@ -1,8 +1,6 @@
 import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape, type PointSets } from './fit-shape';
-import type { HeldShape } from './separate-shapes';
 import { createShape, volumeOf, type Shape } from './shape';
 import { crossVec, dotVec, rotateVec, type Flat } from '../../core/math/flat-math';
-import type { Steps } from '../../core/timing/steps';
 import type { Rig } from '../../rig/rig';
 import { cloudOf, leftOf, type Plan } from '../plan/plan';
 
@@ -19,9 +17,6 @@ const OTHER_RADIUS = 0.025;
 
 /** Lengths of bones that end in nothing, as shares of the height. */
 const ENDS: Record<string, number> = { head: 0.13, Hand: 0.1, Foot: 0.13 };
-
-/** What is on the middle of the body. */
-const MIDDLE = /^(?:hips|spine|neck|head|tail)/;
 
 /** Shares of a foot's vertices below its sole, and below the top of its box: what is above is ankle. */
 const SOLE = 0.01;
@@ -42,11 +37,10 @@ const INSIDE = 0.6;
  * @param metre - A metre in heights of the character, which all lengths but those of the row are in.
  * @param thickest - Largest radius of a shape that has to be guessed.
  */
-export function *fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Infinity): Steps<HeldShape> {
+export function fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Infinity): Shape {
     const { row } = plan;
-    let cloud = cloudOf(plan, ENOUGH_POINTS);
+    const cloud = cloudOf(plan, ENOUGH_POINTS);
     const left = leftOf(rig);
-    const middle = MIDDLE.test(plan.role ?? '') ? left : null;
     const part = (plan.role ?? '').replace(/^(?:left|right)/, '').replace(/\d+$/, '');
     let shape: Shape;
     if (cloud.length === 0) {
@@ -57,35 +51,22 @@ export function *fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = In
     } else {
         // a capsule may lie across the trunk, where that makes it smaller
         const across = part === 'head' ? [rig.up, rig.forward] : /^(?:hips|spine)$/.test(part) && row.shape === 'capsule' && rig.legs !== 4 ? [left] : [];
-        const fit = (points: PointSets) => fitShape(row.shape, points, [plan.direction, ...across], left, middle);
-        shape = yield* fit(cloud);
-        const own = cloud[1] && (yield* fit([cloud[1]]));
-        if (own && volumeOf(shape) > BURDEN * volumeOf(own)) {
-            shape = own;
-            cloud = [cloud[1]];
-        }
+        const fit = (points: PointSets) => fitShape(row.shape, points, [plan.direction, ...across], left);
+        shape = fit(cloud);
+        const own = cloud[1] && fit([cloud[1]]);
+        if (own && volumeOf(shape) > BURDEN * volumeOf(own)) shape = own;
     }
-    const fixed = row.radius > 0 || row.length > 0 || row.offset.lengthSq() > 0;
     resizeShape(shape, row.radius * metre, row.length * metre);
     if (row.offset.lengthSq() > 0) {
         rotateVec(shape.center, 0, rig.skeleton.rotations, 4 * plan.bone, Float64Array.of(row.offset.x, row.offset.y, row.offset.z), 0);
         for (let i = 0; i < 3; i++) shape.center[i] = shape.center[i] * metre + plan.joint[i];
     }
-    return { shape, cloud: cloud.length > 0 ? cloud : [surfacePoints(shape)], fixed, middle };
+    return shape;
 }
 
 /** Whether nothing shows how large a body is. */
 export function isGuessed(plan: Plan): boolean {
     return cloudOf(plan, ENOUGH_POINTS).length === 0;
-}
-
-/** Points on the surface of a shape that no vertices stand for: the ends of its axes. */
-function surfacePoints({ center, axes, half, radius }: Shape): Flat {
-    const out: number[] = [];
-    for (let axis = 0; axis < 3; axis++) {
-        for (const side of [1, -1]) for (let i = 0; i < 3; i++) out.push(center[i] + side * (half[axis] + radius) * axes[3 * axis + i]);
-    }
-    return Float64Array.from(out);
 }
 
 /** A box whose lower side is the sole, with its length along the foot. */

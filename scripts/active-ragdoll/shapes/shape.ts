@@ -8,6 +8,8 @@ import type { BodyShape } from '../settings';
 // distance. The gap between two shapes is found by projecting back and forth between their cores, which converges for convex sets
 // (Cheney and Goldstein 1959); nearly parallel edges take most steps.
 
+const nearest = new Float64Array(3);
+
 /** A shape in some space. */
 export interface Shape {
     kind: BodyShape;
@@ -24,10 +26,6 @@ export interface Shape {
 
 export function createShape(kind: BodyShape, center: Flat, axes: Flat, half: Flat, radius: number): Shape {
     return { kind, center: new Float64Array(center), axes: new Float64Array(axes), half: new Float64Array(half), radius, knobs: new Float64Array(0), knobRadius: 0 };
-}
-
-export function copyShape({ kind, center, axes, half, radius }: Shape): Shape {
-    return createShape(kind, center, axes, half, radius);
 }
 
 /** The same shape in smaller units. */
@@ -75,26 +73,14 @@ export function reachAlong({ center, axes, half, radius, knobs, knobRadius }: Sh
     return reach;
 }
 
-/** Writes the distance of each point from the core of a round shape. Searches ask for millions. */
-export function writeCoreDistances(out: Flat, { center, axes, half }: Shape, points: Flat): void {
-    const cx = center[0], cy = center[1], cz = center[2], ax = axes[3], ay = axes[4], az = axes[5];
-    const end = half[1];
-    for (let i = 0, p = 0; i < out.length; i++, p += 3) {
-        const x = points[p] - cx, y = points[p + 1] - cy, z = points[p + 2] - cz;
-        const along = x * ax + y * ay + z * az;
-        const over = Math.abs(along) - end;
-        // beside the segment of a capsule, or beyond its end
-        const beside = Math.max(0, x * x + y * y + z * z - along * along);
-        out[i] = Math.sqrt(over > 0 ? beside + over * over : beside);
-    }
-}
-
 /** Writes how far out each point is: 1 on the shape's surface when the shape is grown by this factor about its core, or about the centre of a box. */
 export function writeOutwardness(out: Flat, shape: Shape, points: Flat): void {
     const { kind, center, axes, half, radius } = shape;
     if (kind !== 'box') {
-        writeCoreDistances(out, shape, points);
-        for (let i = 0; i < out.length; i++) out[i] /= radius;
+        for (let i = 0; i < out.length; i++) {
+            projectOnCore(nearest, shape, points, 3 * i);
+            out[i] = Math.hypot(nearest[0] - points[3 * i], nearest[1] - points[3 * i + 1], nearest[2] - points[3 * i + 2]) / radius;
+        }
         return;
     }
     out.fill(0);
@@ -108,82 +94,30 @@ export function writeOutwardness(out: Flat, shape: Shape, points: Flat): void {
     }
 }
 
-/** Number of points that are as far out of a shape as a bound, see {@link writeOutwardness}, or further; it is not counted further than to one more than `most`. */
-export function countOutside({ kind, center, axes, half, radius }: Shape, points: Flat, bound: number, most: number): number {
-    const cx = center[0], cy = center[1], cz = center[2], ax = axes[3], ay = axes[4], az = axes[5];
-    let count = 0;
-    if (kind === 'box') {
-        const [x0, y0, z0, , , , x2, y2, z2] = axes;
-        const middle0 = cx * x0 + cy * y0 + cz * z0, middle1 = cx * ax + cy * ay + cz * az, middle2 = cx * x2 + cy * y2 + cz * z2;
-        for (let p = 0; p < points.length && count <= most; p += 3) {
-            const x = points[p], y = points[p + 1], z = points[p + 2];
-            const isOutside = Math.abs(x * x0 + y * y0 + z * z0 - middle0) / half[0] >= bound || Math.abs(x * ax + y * ay + z * az - middle1) / half[1] >= bound ||
-                Math.abs(x * x2 + y * y2 + z * z2 - middle2) / half[2] >= bound;
-            if (isOutside) count++;
-        }
-        return count;
-    }
-    const end = half[1];
-    for (let p = 0; p < points.length && count <= most; p += 3) {
-        const x = points[p] - cx, y = points[p + 1] - cy, z = points[p + 2] - cz;
-        const along = x * ax + y * ay + z * az;
-        const over = Math.abs(along) - end;
-        const beside = Math.max(0, x * x + y * y + z * z - along * along);
-        if (Math.sqrt(over > 0 ? beside + over * over : beside) / radius >= bound) count++;
-    }
-    return count;
-}
-
-/** Most projections for one gap, and the movement of the points in heights that counts as none. */
+/** Most projections for one gap; the movement of the points that counts as none, and the gap that does, as shares of the smaller thickness. */
 const MOST_STEPS = 1000;
-const STILL = 1e-8;
+const STILL = 1e-6;
+const TOUCH = 1e-3;
 
-/** The pair of points of two cores that are nearest to each other. */
-export interface Closest { a: Flat; b: Flat; distance: number }
-
-/**
- * Finds the nearest points of two cores.
- *
- * @param enough - Distance below which they need not be found exactly.
- */
-export function findClosest(a: Shape, b: Shape, enough = 0): Closest {
-    const onA = Float64Array.from(a.center);
+/** Gap between two shapes; negative where round ones overlap, 0 where boxes do. Balls that stick out are left out. */
+export function gapBetween(a: Shape, b: Shape): number {
+    const { center } = a;
+    const apart = Math.hypot(center[0] - b.center[0], center[1] - b.center[1], center[2] - b.center[2]) - reachOf(a) - reachOf(b);
+    // far apart by the balls around them: nothing to search
+    if (apart > 0) return apart;
+    const onA = Float64Array.from(center);
     const onB = Float64Array.from(b.center);
-    let distance = Infinity;
-    for (let step = 0; step < MOST_STEPS; step++) {
+    const still = STILL * thinner(a, b);
+    let distance = Infinity, gain = Infinity;
+    for (let step = 0; step < MOST_STEPS && gain >= still; step++) {
         projectOnCore(onA, a, onB, 0);
         projectOnCore(onB, b, onA, 0);
         const now = Math.hypot(onA[0] - onB[0], onA[1] - onB[1], onA[2] - onB[2]);
-        if (distance - now < STILL || now < enough) {
-            distance = now;
-            break;
-        }
+        gain = distance - now;
         distance = now;
     }
-    return { a: onA, b: onB, distance };
+    return distance - a.radius - b.radius;
 }
-
-/** Whether two shapes are closer than a gap, or overlap. */
-export function areCloser(a: Shape, b: Shape, gap: number): boolean {
-    const apart = distanceOfBalls(a, b);
-    if (apart > 0) return apart < gap;
-    const round = a.radius + b.radius;
-    return findClosest(a, b, gap + round).distance - a.radius - b.radius < gap;
-}
-
-/** Distance of the balls around two shapes. */
-function distanceOfBalls(a: Shape, b: Shape): number {
-    return Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1], a.center[2] - b.center[2]) - reachOf(a) - reachOf(b);
-}
-
-/** Gap between two shapes; negative where they overlap. Two boxes that overlap have 0. Balls that stick out are left out. */
-export function gapBetween(a: Shape, b: Shape): number {
-    // far apart by the balls around them: nothing to search
-    const apart = distanceOfBalls(a, b);
-    return apart > 0 ? apart : findClosest(a, b).distance - a.radius - b.radius;
-}
-
-const nearest = new Float64Array(3);
 
 /** Smallest gap between balls that stick out of a shape and another shape with its own balls. */
 function gapOfKnobs({ knobs, knobRadius }: Shape, other: Shape): number {
@@ -201,7 +135,11 @@ function gapOfKnobs({ knobs, knobRadius }: Shape, other: Shape): number {
 
 /** Whether two shapes overlap, with what sticks out of them. */
 export function overlap(a: Shape, b: Shape): boolean {
-    return gapBetween(a, b) <= 0 || gapOfKnobs(a, b) <= 0 || gapOfKnobs(b, a) <= 0;
+    return gapBetween(a, b) <= TOUCH * thinner(a, b) || gapOfKnobs(a, b) <= 0 || gapOfKnobs(b, a) <= 0;
+}
+
+function thinner(a: Shape, b: Shape): number {
+    return Math.min(thicknessOf(a), thicknessOf(b));
 }
 
 function reachOf({ half, radius }: Shape): number {
