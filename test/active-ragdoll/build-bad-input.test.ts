@@ -84,9 +84,7 @@ inEachWorkshop('bad input of the build step', (shop) => {
         expect(of('mass', 'head')[0].value).to.be.above(3);
         expect(of('limit', 'head').map(({ value }) => value).every(value => value > 1)).to.equal(true);
         expect(of('limit', 'head')).to.not.have.length(0);
-        const overlaps = [...of('overlap', 'rightUpperArm'), ...of('overlap', 'leftUpperArm')].map(({ value }) => value);
-        expect(Math.max(...overlaps)).to.be.above(0.1);
-        for (const { sentence, bone: name } of found) expect(sentence).to.include(name).and.to.match(/\b(Set|Make|Give|Look)\b/);
+        for (const { sentence, bone: name } of found) expect(sentence).to.include(name).and.to.match(/\b(Set|Give|Look)\b/);
         expect(findings([]).filter(({ rule }) => rule === 'hold' || rule === 'limit')).to.deep.equal([]);
     });
 });

@@ -4,19 +4,19 @@ import type { RagdollBuild } from './setup';
 import type { Flat } from '../../core/math/flat-math';
 import { PERSON_HEIGHT } from '../../core/math/scalars';
 import { ENOUGH_POINTS, GROWTH, HELD, holdOf } from '../shapes/fit-shape';
-import { gapBetween, writeOutwardness, type Shape } from '../shapes/shape';
+import { writeOutwardness, type Shape } from '../shapes/shape';
 
 // The report on a ragdoll: every rule of a good one that it breaks, bone by bone.
 
-/** A rule: what a shape holds, what was guessed, what overlaps, masses that tear joints, clips beyond limits, joints that clips move. */
-export type Rule = 'hold' | 'guess' | 'overlap' | 'mass' | 'limit' | 'travel';
+/** A rule: what a shape holds, what was guessed, masses that tear joints, clips beyond limits, joints that clips move. */
+export type Rule = 'hold' | 'guess' | 'mass' | 'limit' | 'travel';
 
 /** A rule that a ragdoll breaks. */
 export interface Finding {
     readonly rule: Rule;
-    /** Name of the bone; of two, the one further down. */
+    /** Name of the bone. */
     readonly bone: string;
-    /** The measured figure: a share, metres of overlap or travel, a ratio of masses, or parts of a limit. */
+    /** The measured figure: a share, metres of travel, a ratio of masses, or parts of a limit. */
     readonly value: number;
     /** What is wrong, where, and how to mend it. */
     readonly sentence: string;
@@ -40,7 +40,7 @@ function heldShare(shape: Shape, points: Flat): number {
 
 /** Finds every rule that a ragdoll breaks. */
 export function checkRagdoll(build: RagdollBuild): Finding[] {
-    return [...checkShapes(build), ...checkOverlaps(build), ...checkMasses(build), ...checkJoints(build)];
+    return [...checkShapes(build), ...checkMasses(build), ...checkJoints(build)];
 }
 
 function checkShapes({ plans, shapes }: RagdollBuild): Finding[] {
@@ -58,22 +58,6 @@ function checkShapes({ plans, shapes }: RagdollBuild): Finding[] {
             'Set its radius, its length or another shape.';
         return [{ rule: 'hold', bone: name, value, sentence }];
     });
-}
-
-function checkOverlaps({ plans, shapes }: RagdollBuild): Finding[] {
-    const findings: Finding[] = [];
-    for (let a = 0; a < plans.length; a++) {
-        for (let b = a + 1; b < plans.length; b++) {
-            if (plans[b].parent === a) continue;
-            const value = -gapBetween(shapes[a], shapes[b]);
-            if (!(value >= 0)) continue;
-            const bone = plans[b].name;
-            const sentence = `${bone} and ${plans[a].name} overlap by ${millimetres(value)} in the reference pose, so they never collide. ` +
-                'Make one of them smaller if they should.';
-            findings.push({ rule: 'overlap', bone, value, sentence });
-        }
-    }
-    return findings;
 }
 
 function checkMasses({ settings }: RagdollBuild): Finding[] {

@@ -100,7 +100,7 @@ const STILL = 1e-6;
 const TOUCH = 1e-3;
 
 /** Gap between two shapes; negative where round ones overlap, 0 where boxes do. Balls that stick out are left out. */
-export function gapBetween(a: Shape, b: Shape): number {
+function gapBetween(a: Shape, b: Shape): number {
     const { center } = a;
     const apart = Math.hypot(center[0] - b.center[0], center[1] - b.center[1], center[2] - b.center[2]) - reachOf(a) - reachOf(b);
     // far apart by the balls around them: nothing to search
