@@ -1,5 +1,5 @@
 import { projectOnCore, reachAlong, type Shape } from './shape';
-import { dotVec, type Flat } from '../../core/math/flat-math';
+import { distanceVec, dotVec, type Flat } from '../../core/math/flat-math';
 
 // Small balls on a body where its skin sticks out of its shape: chin and crown of a big head, ears, a hat, a weapon in the hand.
 //
@@ -32,6 +32,8 @@ interface Extreme {
     /** Where the first of its three numbers stands. */
     readonly point: number;
     readonly reach: number;
+    /** How far it is out of the shape with its balls. */
+    out: number;
 }
 
 function extremeOf(points: Flat, side: Flat): Extreme {
@@ -42,13 +44,13 @@ function extremeOf(points: Flat, side: Flat): Extreme {
         reach = along;
         point = p;
     }
-    return { side, point, reach };
+    return { side, point, reach, out: 0 };
 }
 
 /** Whether a point lies in another shape, or less than a distance outside of it. */
 function isNear(points: Flat, p: number, other: Shape, distance: number): boolean {
     projectOnCore(nearest, other, points, p);
-    return Math.hypot(nearest[0] - points[p], nearest[1] - points[p + 1], nearest[2] - points[p + 2]) < other.radius + distance;
+    return distanceVec(nearest, 0, points, p) < other.radius + distance;
 }
 
 /**
@@ -61,21 +63,17 @@ function isNear(points: Flat, p: number, other: Shape, distance: number): boolea
  */
 export function addKnobs(shape: Shape, points: Flat, neighbours: readonly Shape[], strangers: readonly Shape[]): void {
     if (points.length === 0) return;
-    const extremes = sides.map(side => extremeOf(points, side)).filter(({ point }) => {
-        return !neighbours.some(other => isNear(points, point, other, ALLOWED)) && !strangers.some(other => isNear(points, point, other, 2 * KNOB_RADIUS));
+    const extremes = sides.map(side => extremeOf(points, side)).filter((extreme) => {
+        const { side, point, reach } = extreme;
+        extreme.out = reach - reachAlong(shape, side);
+        return extreme.out > ALLOWED && !neighbours.some(other => isNear(points, point, other, ALLOWED)) && !strangers.some(other => isNear(points, point, other, 2 * KNOB_RADIUS));
     });
-    for (let count = 0; count < MOST; count++) {
-        let worst: Extreme | null = null;
-        let most = ALLOWED;
-        for (const extreme of extremes) {
-            const out = extreme.reach - reachAlong(shape, extreme.side);
-            if (out <= most) continue;
-            most = out;
-            worst = extreme;
-        }
-        if (!worst) return;
-        const { side, point } = worst;
-        shape.knobs = Float64Array.of(...shape.knobs, ...side.map((value, i) => points[point + i] - KNOB_RADIUS * value));
+    for (let count = 0; count < MOST && extremes.length > 0; count++) {
+        const { side, point, out } = extremes.reduce((a, b) => (b.out > a.out ? b : a));
+        if (out <= ALLOWED) return;
+        const ball = side.map((value, i) => points[point + i] - KNOB_RADIUS * value);
+        shape.knobs = Float64Array.of(...shape.knobs, ...ball);
         shape.knobRadius = KNOB_RADIUS;
+        for (const one of extremes) one.out = Math.min(one.out, one.reach - dotVec(ball, 0, one.side, 0) - KNOB_RADIUS);
     }
 }

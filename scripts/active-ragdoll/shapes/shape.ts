@@ -1,4 +1,4 @@
-import { dotVec, type Flat } from '../../core/math/flat-math';
+import { distanceVec, dotVec, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import type { BodyShape } from '../settings';
 
@@ -79,7 +79,7 @@ export function writeOutwardness(out: Flat, shape: Shape, points: Flat): void {
     if (kind !== 'box') {
         for (let i = 0; i < out.length; i++) {
             projectOnCore(nearest, shape, points, 3 * i);
-            out[i] = Math.hypot(nearest[0] - points[3 * i], nearest[1] - points[3 * i + 1], nearest[2] - points[3 * i + 2]) / radius;
+            out[i] = distanceVec(nearest, 0, points, 3 * i) / radius;
         }
         return;
     }
@@ -101,18 +101,17 @@ const TOUCH = 1e-3;
 
 /** Gap between two shapes; negative where round ones overlap, 0 where boxes do. Balls that stick out are left out. */
 function gapBetween(a: Shape, b: Shape): number {
-    const { center } = a;
-    const apart = Math.hypot(center[0] - b.center[0], center[1] - b.center[1], center[2] - b.center[2]) - reachOf(a) - reachOf(b);
+    const apart = distanceVec(a.center, 0, b.center, 0) - reachOf(a) - reachOf(b);
     // far apart by the balls around them: nothing to search
     if (apart > 0) return apart;
-    const onA = Float64Array.from(center);
+    const onA = Float64Array.from(a.center);
     const onB = Float64Array.from(b.center);
     const still = STILL * thinner(a, b);
     let distance = Infinity, gain = Infinity;
     for (let step = 0; step < MOST_STEPS && gain >= still; step++) {
         projectOnCore(onA, a, onB, 0);
         projectOnCore(onB, b, onA, 0);
-        const now = Math.hypot(onA[0] - onB[0], onA[1] - onB[1], onA[2] - onB[2]);
+        const now = distanceVec(onA, 0, onB, 0);
         gain = distance - now;
         distance = now;
     }
@@ -123,7 +122,7 @@ function gapBetween(a: Shape, b: Shape): number {
 function gapOfKnobs({ knobs, knobRadius }: Shape, other: Shape): number {
     let gap = Infinity;
     const meet = (k: number, points: Flat, p: number, radius: number) => {
-        gap = Math.min(gap, Math.hypot(knobs[k] - points[p], knobs[k + 1] - points[p + 1], knobs[k + 2] - points[p + 2]) - knobRadius - radius);
+        gap = Math.min(gap, distanceVec(knobs, k, points, p) - knobRadius - radius);
     };
     for (let k = 0; k < knobs.length; k += 3) {
         projectOnCore(nearest, other, knobs, k);
