@@ -1,4 +1,4 @@
-import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape, type PointSets } from './fit-shape';
+import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, growthOf, quantile, resizeShape, type PointSets } from './fit-shape';
 import { createShape, volumeOf, type Shape } from './shape';
 import { crossVec, dotVec, rotateVec, type Flat } from '../../core/math/flat-math';
 import type { Rig } from '../../rig/rig';
@@ -86,6 +86,9 @@ function fitFoot(rig: Rig, plan: Plan): Shape {
     const rise = (sole + top) / 2 - dotVec(shape.center, 0, rig.up, 0);
     shape.half[2] = (top - sole) / 2;
     for (let i = 0; i < 3; i++) shape.center[i] += rise * rig.up[i];
+    const growth = growthOf(shape, cloudOf(plan, ENOUGH_POINTS));
+    shape.half[0] *= growth;
+    shape.half[1] *= growth;
     return shape;
 }
 

@@ -79,6 +79,11 @@ export function holdOf(shape: Shape, cloud: PointSets): number {
     return hold;
 }
 
+/** Factor that makes a shape as large as it has to be. */
+export function growthOf(shape: Shape, cloud: PointSets): number {
+    return holdOf(shape, cloud) / AIM;
+}
+
 /** Ends of the points along an axis, without the few at either end. */
 function extentAlong(points: Flat, axes: Flat, axis: number): [number, number] {
     const values = new Float64Array(points.length / 3);
@@ -113,7 +118,7 @@ export function fitShape(kind: BodyShape, cloud: PointSets, directions: readonly
         return (kind === 'sphere' ? [Infinity] : ENDS).map(end => createShape(kind, center, axes, Float64Array.of(0, Math.max(0, half[1] - end * width), 0), width));
     });
     for (const shape of shapes) {
-        const factor = holdOf(shape, cloud) / AIM;
+        const factor = growthOf(shape, cloud);
         shape.radius *= factor;
         if (kind === 'box') shape.half.forEach((half, axis) => { shape.half[axis] = half * factor; });
     }
