@@ -1,4 +1,4 @@
-import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, growthOf, quantile, resizeShape, type PointSets } from './fit-shape';
+import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape, type PointSets } from './fit-shape';
 import { createShape, volumeOf, type Shape } from './shape';
 import { crossVec, dotVec, rotateVec, type Flat } from '../../core/math/flat-math';
 import type { Rig } from '../../rig/rig';
@@ -21,6 +21,9 @@ const ENDS: Record<string, number> = { head: 0.13, Hand: 0.1, Foot: 0.13 };
 /** Shares of a foot's vertices below its sole, and below the top of its box: what is above is ankle. */
 const SOLE = 0.01;
 const INSTEP = 0.94;
+
+/** Share of a foot's vertices at either end and side that its box leaves out: a foot is round there. */
+const ROUND = 0.02;
 
 /**
  * Volume over that of a bone's own part from which on what rides on the bone is a burden, such as a weapon in the hand: balls that stick out stand
@@ -79,16 +82,13 @@ function fitFoot(rig: Rig, plan: Plan): Shape {
     const heading: Flat = length > 0.1 ? along.map(value => value / length) : rig.forward;
     const side = new Float64Array(3);
     crossVec(side, 0, heading, 0, rig.up, 0);
-    const shape = boxAround(plan.points, frameAbout(heading, side));
+    const shape = boxAround(plan.points, frameAbout(heading, side), ROUND);
     const heights = new Float64Array(plan.points.length / 3);
     for (let i = 0; i < heights.length; i++) heights[i] = dotVec(plan.points, 3 * i, rig.up, 0);
     const [sole, top] = [quantile(heights, SOLE), quantile(heights, INSTEP)];
     const rise = (sole + top) / 2 - dotVec(shape.center, 0, rig.up, 0);
     shape.half[2] = (top - sole) / 2;
     for (let i = 0; i < 3; i++) shape.center[i] += rise * rig.up[i];
-    const growth = growthOf(shape, cloudOf(plan, ENOUGH_POINTS));
-    shape.half[0] *= growth;
-    shape.half[1] *= growth;
     return shape;
 }
 

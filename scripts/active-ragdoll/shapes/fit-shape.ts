@@ -79,23 +79,18 @@ export function holdOf(shape: Shape, cloud: PointSets): number {
     return hold;
 }
 
-/** Factor that makes a shape as large as it has to be. */
-export function growthOf(shape: Shape, cloud: PointSets): number {
-    return holdOf(shape, cloud) / AIM;
-}
-
 /** Ends of the points along an axis, without the few at either end. */
-function extentAlong(points: Flat, axes: Flat, axis: number): [number, number] {
+function extentAlong(points: Flat, axes: Flat, axis: number, trim: number): [number, number] {
     const values = new Float64Array(points.length / 3);
     for (let i = 0; i < values.length; i++) values[i] = dotVec(points, 3 * i, axes, 3 * axis);
-    return [quantile(values, TRIM), quantile(values, 1 - TRIM)];
+    return [quantile(values, trim), quantile(values, 1 - trim)];
 }
 
 /** The box around the points along the given axes, but for a few at each side. */
-export function boxAround(points: Flat, axes: Flat): Shape {
+export function boxAround(points: Flat, axes: Flat, trim = TRIM): Shape {
     const shape = createShape('box', new Float64Array(3), axes, new Float64Array(3), 0);
     for (let axis = 0; axis < 3; axis++) {
-        const [low, high] = extentAlong(points, axes, axis);
+        const [low, high] = extentAlong(points, axes, axis, trim);
         shape.half[axis] = (high - low) / 2;
         for (let i = 0; i < 3; i++) shape.center[i] += (low + high) / 2 * axes[3 * axis + i];
     }
@@ -118,7 +113,7 @@ export function fitShape(kind: BodyShape, cloud: PointSets, directions: readonly
         return (kind === 'sphere' ? [Infinity] : ENDS).map(end => createShape(kind, center, axes, Float64Array.of(0, Math.max(0, half[1] - end * width), 0), width));
     });
     for (const shape of shapes) {
-        const factor = growthOf(shape, cloud);
+        const factor = holdOf(shape, cloud) / AIM;
         shape.radius *= factor;
         if (kind === 'box') shape.half.forEach((half, axis) => { shape.half[axis] = half * factor; });
     }
