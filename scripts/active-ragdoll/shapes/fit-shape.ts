@@ -19,7 +19,7 @@ const AIM = 0.99 * GROWTH;
 export const ENOUGH_POINTS = 12;
 
 /** Share of the points at either end that the edges of a box leave out. */
-const TRIM = 0.005;
+const TRIM = 0.002;
 
 /** How much shorter than its points the segment in a capsule is at either end, in half widths of them. */
 const ENDS = [1, 0.8, 0.6, 0.4];
