@@ -21,7 +21,7 @@ const LIES_REACHED: Reached = { Zebra: 0.6 };
 const ASIDE = 50;
 
 /** Frames by which the shoulder may be later: an animal tips as one over the feet of a side. */
-const TOGETHER = 4;
+const TOGETHER = 3;
 
 /** Share of its path down after which an end of a body counts as fallen. */
 const GOES = 0.5;
