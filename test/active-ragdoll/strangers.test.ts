@@ -18,7 +18,7 @@ const PERSON = 1.75;
 
 /** Metres that a body may be off its place, and a joint be open, on a clip; and a joint when the body has come to lie: one that sleeps keeps its gap, of which nothing is shown. */
 const OFF = 0.005;
-const TORN = 0.031;
+const TORN = 0.027;
 
 /** Degrees that a joint may be beyond its limits then. */
 const OVER = 10;
