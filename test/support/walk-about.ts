@@ -12,6 +12,9 @@ const STANDS = 0.005;
 /** The same from which on it is lifted. */
 const LIFTED = 0.01;
 
+/** Frames for which a foot that swings may brush the floor: that is no stance. */
+const GRAZE = 2;
+
 /** Height of a foot's direction from which on it is on its toes. */
 const FLAT = 0.35;
 
@@ -26,6 +29,8 @@ export interface FootSeen {
     slide: number;
     turned: number;
     steps: number;
+    /** Frames for which it has stood. */
+    frames: number;
     /** Heading at the beginning of the stance. */
     heading: Vec3 | null;
 }
@@ -59,7 +64,7 @@ export class WalkAbout {
         holder.addComponent('script');
         const rows = stage.standing === 'idle' ? [] : [{ kind: 'idle', clipName: stage.clip(stage.standing).name }];
         this.script = holder.script!.create('locomotion', { attributes: { clips: rows, ...attributes } }) as Locomotion & ScriptType;
-        this.feet = stage.feet.map(() => ({ slip: new Slip(), isDown: true, slide: 0, turned: 0, steps: 0, heading: null }));
+        this.feet = stage.feet.map(() => ({ slip: new Slip(), isDown: true, slide: 0, turned: 0, steps: 0, frames: 0, heading: null }));
         this.hold(0.5);
         this.floor = Math.min(...stage.feet.map(id => this.lowest(id)));
         this.forget();
@@ -145,6 +150,7 @@ export class WalkAbout {
             if (!this.isDown(id, i)) {
                 if (foot.isDown) foot.slip.lift();
                 foot.isDown = false;
+                foot.frames = 0;
                 foot.heading = null;
                 return;
             }
@@ -158,7 +164,7 @@ export class WalkAbout {
             if (isFlat) foot.heading ??= heading;
             if (isFlat && foot.heading) foot.turned = Math.max(foot.turned, Math.acos(Math.min(1, heading.dot(foot.heading))) * 180 / Math.PI);
             foot.slip.follow(points, (all, v) => all[3 * v + 1], Vec3.UP, this.stage.size);
-            foot.slide = Math.max(foot.slide, foot.slip.way.length());
+            if (++foot.frames > GRAZE) foot.slide = Math.max(foot.slide, foot.slip.way.length());
         });
     }
 
