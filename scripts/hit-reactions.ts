@@ -23,7 +23,7 @@ const NO_CLIP = 'the character has no clip to get up with and stays down. Add ro
 /**
  * Hit, fall, get up: what happens to a character with activeRagdoll when something hits it.
  *
- * A hit takes over from the animation at once, by as much as it is strong, and gives way to it again. Who is pushed out of balance falls,
+ * A hit takes over from the animation at once, by as much as it is strong, and gives way to it again. A body that is pushed out of balance falls,
  * lies still, and gets up with the clip that begins most like he lies. It re-creates what *How To Implement Active Ragdoll* (January 27,
  * 2018) leaves to gameplay events, and tense ragdolls without cross-fades in contacts. It stands below activeRagdoll, whose weights it
  * sets while it acts; its attributes stay as they are.

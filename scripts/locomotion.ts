@@ -47,7 +47,7 @@ const MOST = 3;
 /** Speed in heights a second from which on a contact is a landing. */
 const LANDS = 0.4;
 
-/** Share of a leg by which one who crouches without a clip for it is let down. */
+/** Share of a leg by which a character that crouches without a clip for it is let down. */
 const CROUCH = 0.25;
 
 /** Metres a second squared, where no physics say otherwise. */

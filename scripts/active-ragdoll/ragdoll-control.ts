@@ -12,7 +12,7 @@ import { SubstepScheduler } from '../physics/substep-scheduler';
 import type { Report } from '../rig/row-bone';
 import type { Problems } from '../shell/problems';
 
-// Whether the bodies of a character are in the world, and who drives them: its own attributes, or another script of the pack.
+// Whether the bodies of a character are in the world, and what drives them: its own attributes, or another script of the pack.
 
 /** Seconds within which what the bodies have done to the pose dies out when they are gone. */
 const RETURN_TIME = 0.3;
@@ -50,7 +50,7 @@ export class RagdollControl {
     /** Pushes of the frames between the switch and the first step. */
     private pushes: WaitingPush[] = [];
 
-    /** Who steers may say whether the bodies are in the world, see {@link setOn}; null: Active does. */
+    /** The driver may say whether the bodies are in the world, see {@link setOn}; null: Active does. */
     private held: boolean | null = null;
 
     constructor(
@@ -72,7 +72,7 @@ export class RagdollControl {
      * Lets another script say whether the bodies are in the world, until Active is set. Active stays what the designer has set.
      *
      * @param isOn - Whether they are; null: Active counts again.
-     * @param time - Seconds within which what they have done to the pose dies out; 0: at once, for who makes the pose go on.
+     * @param time - Seconds within which what they have done to the pose dies out; 0: at once, for a caller that makes the pose go on.
      */
     setOn(isOn: boolean | null, time = RETURN_TIME) {
         if (isOn === this.held) return;
@@ -89,7 +89,7 @@ export class RagdollControl {
     /**
      * Lets another script drive the bodies in the place of the attributes, from the next step of the physics on.
      *
-     * @param steering - Who does; null: the attributes count again.
+     * @param steering - The driver; null: the attributes count again.
      */
     steer(steering: Steering | null) {
         this.steering = steering;

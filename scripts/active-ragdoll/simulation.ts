@@ -30,7 +30,7 @@ export class Simulation {
      * @param built - The bodies to be.
      * @param live - How they are driven.
      * @param character - The script of the character, with what its bodies collide with.
-     * @param steering - Who drives them in the place of `live`; null: nobody.
+     * @param steering - The driver in the place of `live`; null: none.
      */
     constructor(
         scheduler: SubstepScheduler, private readonly built: BuiltRagdoll, private readonly live: LiveSettings,

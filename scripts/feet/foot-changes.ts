@@ -6,7 +6,7 @@ import { AFFINE } from '../core/math/affine';
 import { copyVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';
 
-// What scripts have done to the feet of a character in this frame: who changes the pose says it here, and who asks what feet do
+// What scripts have done to the feet of a character in this frame: a script that changes the pose says it here, and one that asks what feet do
 // (schedule.ts) finds it here. All of it holds for the frame in which it was said, so a script that is switched off says nothing.
 
 /** Where a foot was told to come down. */
@@ -162,14 +162,14 @@ export class FootChanges {
         return this.lifts.get(foot) === this.record.frame;
     }
 
-    /** Where a foot was told to come down in this frame; null: nobody has. */
+    /** Where a foot was told to come down in this frame; null: it was not. */
     landingOf(foot: GraphNode): Flat | null {
         if (this.landedIn !== this.record.frame) return null;
         const landing = this.landings.get(foot);
         return landing && landing.frame === this.record.frame ? landing.place : null;
     }
 
-    /** Seconds until a foot comes down that was said to step in this frame; NaN: nobody has. */
+    /** Seconds until a foot comes down that was told to step in this frame; NaN: it was not. */
     waitOf(foot: GraphNode): number {
         const landing = this.landings.get(foot);
         return landing && landing.frame === this.record.frame ? landing.wait : NaN;

@@ -282,7 +282,7 @@ export class HandPass {
     private follow({ arm: { goal }, grip }: Hand, isSolved: boolean) {
         const { hands, set: { pose } } = this;
         const leader = leaderOf(hands, grip.followed!);
-        // of a prop that nobody leads yet
+        // of a prop that no hand leads yet
         if (!leader) return;
         if (leader.target.isOn && !isSolved) goal.set(leader.arm.goal);
         else palmInPose(goal, pose, leader.arm.bones.hand, leader.arm.shape);

@@ -5,7 +5,7 @@ import { imbalance } from '../core/reactions/balance';
 // Watches whether a body that is pushed can still catch itself.
 //
 // What holds a body to its animation also takes from it what a push gives it. So the push of contacts is remembered for a moment: it counts for
-// the balance, and who falls gets it back.
+// the balance, and a falling body gets it back.
 
 /** Seconds for which a body staggers at least. */
 const STAGGER_TIME = 0.3;

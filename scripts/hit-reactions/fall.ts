@@ -23,7 +23,7 @@ export class Fall {
     /** Whether it has come to rest. */
     isSettled = false;
 
-    /** Whether it is at rest in this step too: who lies may still roll over. */
+    /** Whether it is at rest in this step too: a lying body may still roll over. */
     isStill = false;
 
     /** How tense the joints are, 1 at first. */
@@ -91,7 +91,7 @@ export class Fall {
         this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
         if (this.isStill) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
-        // who sits or kneels falls on
+        // a body that sits or kneels falls on
         if (isSlow && !this.isSettled && !topple.isOn && tipping.weight === 0) topple.look(bodies);
         if (isSlow || this.isSettled) this.tension *= 2 ** (-h / RELAX_HALF_LIFE);
         settings.frequency = tuning.fallTension;

@@ -188,7 +188,7 @@ export class GetUp {
         });
     }
 
-    /** Reads where a clip begins, and from which side where nobody says so. */
+    /** Reads where a clip begins, and from which side where its row leaves that open. */
     private accept({ state, track }: StateClip, side: Side | null, startTime: number, tell: (sentence: string) => void): GetUpClip[] {
         const sampler = new ClipSampler(track, this.root!, this.rig.skeleton);
         if (sampler.curveCount === 0) {

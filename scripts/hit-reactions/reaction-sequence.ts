@@ -12,7 +12,7 @@ import type { Numbers } from './tuning';
 import type { Flat } from '../core/math/flat-math';
 import type { PoseInertia } from '../pose/pose-inertia';
 
-// From a hit to the animation again: who has the body, and how it goes from one to the other.
+// From a hit to the animation again: animation or physics has the body, and hands it over to the other.
 //
 // Standing, the animation has it, with the ragdoll in between while it reacts. Down, the physics has it. To get up, the entity is put under
 // the body while the ragdoll still shows it where it lies; in the next frame the bodies go, the clip begins, and the pose goes on from
@@ -256,7 +256,7 @@ export class ReactionSequence {
         follower.go(shift);
     }
 
-    /** How many steps may catch a push: none of who is getting up, or is held by the designer's weights. */
+    /** How many steps may catch a push: none while getting up, or where the designer's weights hold the body. */
     get catchSteps(): number {
         const { steering, catchSteps } = this.parts;
         return this.phase === 'standing' && !steering.isGuest ? catchSteps() : 0;

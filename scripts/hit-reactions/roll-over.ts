@@ -5,7 +5,7 @@ import { clamp, RADIANS } from '../core/math/scalars';
 import { rollBetween } from '../core/reactions/roll-angle';
 
 // Rolls a body that lies between two sides to the one from which it gets up: the trunk turns about its own length, against whatever it lies on, and
-// limbs come along. What becomes of it is for the physics: who is held rolls no further.
+// limbs come along. What becomes of it is for the physics: a body that is held rolls no further.
 
 /** Radians off the pose from which a clip gets up that are left as they are: the clip takes them over. */
 const THERE = 25 * RADIANS;

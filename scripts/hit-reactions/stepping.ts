@@ -69,7 +69,7 @@ export class Stepping {
             return limb && limb.bones.length > 2 ? [limb] : [];
         });
         const pelvis = ragdoll.control.bones[0];
-        // who has no legs that bend takes no steps
+        // a character without legs that bend takes no steps
         this.set = new BoneSet([pelvis, ...legs.flatMap(limb => limb.bones.map(bone => nodes[bone]))], record);
         this.pelvis = this.set.indexOf(pelvis);
         this.limbs = legs.map(({ bones }) => {

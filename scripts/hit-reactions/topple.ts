@@ -5,20 +5,21 @@ import type { SteeredBodies } from '../core/dynamics/steering';
 import type { Flat } from '../core/math/flat-math';
 import { readCentre } from '../core/reactions/centre-of-mass';
 
-// Lets a body fall to the side that has come to rest on legs or knees: nobody who is down stands like a statue.
+// Lets a body fall to the side that has come to rest on legs or knees: without it a fallen body may stand like a statue.
 
-/**
- * Share of its height on one's feet up to which pelvis or chest lies; and of that of the whole body, for whom the legs are short and the trunk is thick. And who
- * has his thick side no further above the ground than this share lies too, however high its middle is: a cow on its ribs.
- */
+/** Height of pelvis or chest up to which a body lies, as a share of that when it stands. */
 const LIES = 0.4;
+
+/** The same as a share of the whole body's height, for short legs and a thick trunk. */
 const THICK = 0.2;
+
+/** Height of its underside up to which it lies too, as a share of its height when it stands: a cow on its ribs. */
 const CLEAR = 0.1;
 
 /** Tangent, squared, of the lean from which on a trunk has sides to fall to. */
 const LEANS = 1;
 
-/** Push at the height of a standing pelvis over the middle of the body, as a share of gravity. At 1 who falls against a wall is pressed into it. */
+/** Push at the height of a standing pelvis over the middle of the body, as a share of gravity. At 1 a body that falls against a wall is pressed into it. */
 const PUSH = 0.7;
 
 /** Seconds for which a body is pushed at most whose pelvis stands a metre high: then something holds it. */

@@ -4,7 +4,7 @@ import { clamp, scaledDefault } from '../core/math/scalars';
 import type { CrowdPlanner, Spent } from '../shell/crowd';
 import type { CrowdMember } from '../shell/crowd-member';
 
-// Who has a turn in a frame.
+// Which characters have a turn in a frame.
 //
 // Near characters have one in each frame, farther ones more seldom, and beyond the far distance scripts are left out. Where that takes longer
 // than the budget, all characters count as farther away, by one number for all (scale); and in no frame more turns are given than fit: the
@@ -95,7 +95,7 @@ export class TurnPlan implements CrowdPlanner {
 
     private firstDue = 0;
 
-    /** Who had a turn in the last frame. */
+    /** Characters that had a turn in the last frame. */
     private readonly last: CrowdMember[] = [];
 
     constructor(private readonly settings: TurnSettings, private readonly views: Views) {}
@@ -242,7 +242,7 @@ export class TurnPlan implements CrowdPlanner {
     /**
      * Gives turns as long as they fit.
      *
-     * @param slots - Who waits for one, in the order of their slots.
+     * @param slots - Members that wait for one, in the order of their slots.
      * @param first - The slot to begin with.
      * @returns The first character without a turn; the next frame begins with it.
      */

@@ -13,7 +13,7 @@ export interface Flight {
     readonly height: number;
 }
 
-/** Shares of the height at which the ground is left, also by one who rises, and is there again. */
+/** Shares of the height at which the ground is left, also when rising, and is there again. */
 const LEFT = 0.12;
 const LIFTED = 0.015;
 const THERE = 0.01;

@@ -9,7 +9,7 @@ import type { ClipKind } from '../anim/kinds/clip-kinds';
 const SOON = 0.2;
 const FALLS = 0.15;
 
-/** Speed in heights a second from which on one who stands lands with a clip for it. */
+/** Speed in heights a second from which on a standing character lands with a clip for it. */
 export const HARD = 2;
 
 /** The clip for one in the air; null: what plays on the ground. */

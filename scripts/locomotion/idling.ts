@@ -1,4 +1,4 @@
-// Somebody who has stood for a while is handed over to idleRandomizer, where that is on the character, and taken back as it sets out.
+// A character that has stood for a while is handed over to idleRandomizer, where that is on the character, and taken back as it sets out.
 
 /** Seconds of standing after which that is. */
 const AFTER = 2;

@@ -1,7 +1,7 @@
 import type { Braking } from './braking';
 import { RADIANS } from '../core/math/scalars';
 
-// One who turns about as he goes: his entity brakes, turns within some tenths of a second, and goes on the other way. His gait goes on through it, as fast as
+// A character that turns about while it goes: its entity brakes, turns within some tenths of a second, and goes on the other way. Its gait goes on through it, as fast as
 // the turn makes it: the free foot is planted, the body turns on it, and the other foot comes down on the new course.
 
 /** Radians a second from which on that is a turn about, and up to which it goes on. */

@@ -9,7 +9,7 @@ import type { Standing } from '../feet/stride/standing';
 
 // Where a character is in a frame: how it moves, what is below it, and whether it is in the air.
 
-/** Seconds for which it is foreseen whether there is ground below one who falls. */
+/** Seconds for which ground below a falling character is foreseen. */
 const FORESEEN = 0.3;
 
 /** Speed in heights a second below which it has no direction. */

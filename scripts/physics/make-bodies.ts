@@ -1,7 +1,7 @@
 import type { Ammo, BtBody, BtConeTwist, BtShape, BtTransform } from './ammo';
 import type { Flat } from '../core/math/flat-math';
 
-// Bodies and joints of Ammo from their descriptions. Who asks for them puts them into a world, and destroys them.
+// Bodies and joints of Ammo from their descriptions. The caller puts them into a world, and destroys them.
 
 /** A rigid body; its frame is that of its shape. Lengths in metres. */
 export interface BodyDescription {

@@ -5,7 +5,7 @@ import type { Sentence } from './sentence';
 import { isShown } from '../skin/shown';
 import { findDrawn } from '../skin/skin-binding';
 
-// A second model below an entity on which a character was found: a horse below its rider, somebody else in the same file.
+// A second model below an entity on which a character was found: a horse below its rider, another person in the same file.
 
 /** The topmost node of a second shown skinned model at or below an entity, of which no bone belongs to the character; null where there is none. */
 function findSecondModel(entity: GraphNode, { skeleton: { nodes } }: Rig): GraphNode | null {

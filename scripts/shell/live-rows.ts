@@ -10,7 +10,7 @@ import type { Row } from './left-out';
 /** Types of fields that are watched. */
 const WATCHED: readonly FieldDefinition['type'][] = ['number', 'boolean', 'vec2', 'vec3'];
 
-/** Who hears of a row. */
+/** Scripts that hear of a row. */
 const listenersOf = new WeakMap<object, Map<LiveRows, string>>();
 
 /** Makes accessors of the fields of a row; once. */

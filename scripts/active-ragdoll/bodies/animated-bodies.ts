@@ -126,7 +126,7 @@ export class AnimatedBodies {
         poses.forEach((pose, i) => { if (i !== newest) shear(pose, expected.linear, expected.angular, times[newest] - times[i]); });
     }
 
-    /** Leaves a frame out: nobody wants to know where the animation is. The next one that is read counts as if it had stood still there. */
+    /** Leaves a frame out: where the animation is does not matter in it. The next one that is read counts as if it had stood still there. */
     leaveUnread() {
         this.isUnread = true;
     }

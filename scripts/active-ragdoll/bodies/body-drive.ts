@@ -49,7 +49,7 @@ export interface DriveParts {
     readonly height: number;
 }
 
-/** The ragdoll that is driven, and by whom. */
+/** The ragdoll that is driven, and its driver. */
 export interface Driven extends SteeredBodies {
     readonly settings: DriveSettings;
     readonly steering: Steering | null;
@@ -263,7 +263,7 @@ export class BodyDrive {
         bodies.writeVelocities(state);
     }
 
-    /** Lets who steers change where the joints are driven to. */
+    /** Lets the driver change where the joints are driven to. */
     private aim(driven: Driven, change: NonNullable<Steering['aim']>, h: number) {
         const { aimed, driveTarget } = this;
         copyPlaces(aimed, driveTarget.end);

@@ -5,7 +5,7 @@ import type { BodyPlan } from '../plan/body-plan';
 
 // Joints of bones that the clip itself moves: while bodies are held in place, their points on the parents follow the animation.
 //
-// A body that hangs free has nobody who carries it to where its joint is: a point that jumps, at the end of a clip or when the drive lets go, opens the
+// A body that hangs free is not carried to where its joint is: a point that jumps, at the end of a clip or when the drive lets go, opens the
 // joint, and what closes it again throws limbs about. So there a point goes no faster than a body can.
 
 /** Largest speed of a point of a free body, heights of the character per second: half a metre of a person. */

@@ -21,7 +21,7 @@ import { Impacts } from '../shown/impacts';
 
 // A ragdoll in the world: the bodies, where they are, and what is done to them between two steps. What they are driven by is in body-drive.ts.
 //
-// While the bodies sleep nothing is read of them, and the animation is left unread too. Whatever touches them wakes them, and who drives them.
+// While the bodies sleep nothing is read of them, and the animation is left unread too. A touch wakes them, and so does their driver.
 
 /**
  * Iterations of the solver while limp bodies are awake: with Bullet's ten, a body that lies on its own feet pushes joints of light limbs open by
@@ -54,7 +54,7 @@ export interface RagdollParts extends Pick<BodyGroupSettings, 'ignoredPairs' | '
     readonly height: number;
     /** What it must not collide with. */
     readonly character: ColliderOwner;
-    /** Drives the bodies in the place of the settings; null: nobody does. */
+    /** Drives the bodies in the place of the settings; null: the settings do. */
     readonly steering: Steering | null;
 }
 
@@ -80,7 +80,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     /** The body because of which they were, torn away from where it belongs; -1: it was no number. */
     strayed = -1;
 
-    /** Body that somebody else has taken out of the world, and so all of them are out; -1: none. */
+    /** Body that game code has taken out of the world, and so all of them are out; -1: none. */
     lost = -1;
 
     /** Whether the bodies began in the ground and were lifted out of it, until it is told. */

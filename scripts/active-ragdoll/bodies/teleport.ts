@@ -43,7 +43,7 @@ export interface MoveReceiver {
     goOn(): void;
 }
 
-/** Watches what a character hangs on for moves that nothing makes in one frame: somebody has put it elsewhere. */
+/** Watches what a character hangs on for moves that nothing makes in one frame: the game has put it elsewhere. */
 export class JumpWatch {
     private readonly position = new Float64Array(3);
 

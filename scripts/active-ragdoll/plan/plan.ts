@@ -134,7 +134,7 @@ export function leftOf({ up, forward }: Rig): Flat {
 /**
  * A plan in smaller units.
  *
- * @param readVertices - Reads its vertices, when somebody asks for them.
+ * @param readVertices - Reads its vertices, when they are asked for.
  */
 export function enlargePlan(plan: Omit<Plan, 'row' | keyof Vertices>, factor: number, row: RagdollBoneRow, readVertices: () => Vertices): Plan {
     const enlarge = (values: Flat) => values.map(value => value * factor);

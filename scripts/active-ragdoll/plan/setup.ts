@@ -73,7 +73,7 @@ export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): 
     const motions = lazily(() => finish(readClips(rig, drafts, options)));
     const { settings, sentences } = lastBuilt.get(rig, keyOf(drafts, options), () => finish(buildBodies(rig, drafts, options)));
     sentences.forEach(report);
-    // what only the report looks at is read when somebody asks for it
+    // what only the report looks at is read when it is asked for
     return {
         settings,
         height: rig.height * scale,
@@ -135,7 +135,7 @@ function *buildBodies(rig: Rig, drafts: readonly Draft[], options: RagdollOption
 /** Bodies with their shapes. */
 interface ShapedPlans { readonly plans: readonly Plan[]; readonly shapes: readonly Shape[] }
 
-/** What of a plan is kept of a model: not the row, which is one instance's, and not its vertices, which are read again when somebody asks. */
+/** What of a plan is kept of a model: not the row, which is one instance's, and not its vertices, which are read again when they are asked for. */
 type KeptPlan = Omit<Plan, 'row' | 'points' | 'own'>;
 
 /** What was shaped last for a model, in heights of the character, and of what: fitting takes some tenths of a second. */

@@ -6,7 +6,7 @@ import { clamp } from '../../core/math/scalars';
 // A capsule, sphere or box around a cloud of points, by how they are spread.
 //
 // It stands in the middle of the points along given axes, and is as thick as it takes to hold their share. How far a capsule's round ends reach is the one
-// thing that is tried. All of it goes by where the points are and by nothing else: it is the same at every scale, and on both sides of who is alike on both.
+// thing that is tried. All of it goes by where the points are and by nothing else: it is the same at every scale, and on both sides of a body that is alike on both.
 
 /** Share of the points that a shape has to hold when it is grown by {@link GROWTH}. */
 export const HELD = 0.9;

@@ -3,7 +3,7 @@ import type { AnimComponentLayer } from 'playcanvas';
 /**
  * Enters a state of a layer, as the engine's `transition` does.
  *
- * play() takes the clips of a cross-fade away and leaves the engine's list of them until the next frame. Whoever fades again before that has it
+ * play() takes the clips of a cross-fade away and leaves the engine's list of them until the next frame. A script that fades again before that has it
  * throw *Cannot set properties of null*. So where a state was entered that no frame has shown yet, what was before it is forgotten, and the new
  * one is cut to.
  *

@@ -64,7 +64,7 @@ const UPRIGHT = 0.35;
 const BENT = 60 * RADIANS;
 const RISE = 0.08;
 
-/** Share of a loop in the air from which on it flies, and that a foot of one who falls is down at most. */
+/** Share of a loop in the air from which on it flies, and for which a foot is down at most in a fall. */
 const FLIES = 0.3;
 const DOWN = 0.1;
 

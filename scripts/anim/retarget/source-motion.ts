@@ -53,7 +53,7 @@ export class SourceMotion extends ClipSampler {
         copyVec(pose.positions, 3 * pose.base, rootPosition, 0);
         copyQuat(pose.rotations, o, rootRotation, 0);
         if (frame) {
-            // who gets up by tilt and rise of the root gets up
+            // tilt and rise of the root stay: a get-up may be made of them
             if (this.rootChannels.length > 0) copyYaw(rootRotation, rootRotation);
             multiplyInverseQuat(pose.rotations, o, rootRotation, 0, pose.rotations, o);
             multiplyQuatInverse(pose.rotations, o, pose.rotations, o, frame, 0);
@@ -125,7 +125,7 @@ function copyYaw(out: Flat, [, y, , w]: Flat): void {
 const STANDS = 25 * RADIANS;
 const MOMENTS = 20;
 
-/** Whether any foot ever stands: those of somebody who hangs from an edge or falls do not. */
+/** Whether any foot ever stands: in hanging from an edge or falling none does. */
 function hasStance(motion: SourceMotion, body: TemplateBody): boolean {
     for (let i = 0; i < MOMENTS; i++) {
         const pose = motion.sample(motion.begin + (motion.end - motion.begin) * i / MOMENTS);

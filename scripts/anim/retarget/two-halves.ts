@@ -256,7 +256,7 @@ function turnHalf(out: Flat, positions: Flat, from: number, end: number, o: numb
     multiplyQuat(out, 0, out, 0, carried, 0);
 }
 
-/** A share that comes near to its limits, and not up to them; `own`, that of the shape which the limb has, is not beyond them. `whole`: also to the upper one. */
+/** A share that nears its limits and never reaches them. `own`: that of the limb's own shape, always within them; `whole`: whether the upper limit holds too. */
 function softened(share: number, own: number, whole: boolean): number {
     const low = Math.min(FREE[0], own), high = Math.max(FREE[1], own);
     if (share >= low && (!whole || share <= high)) return share;

@@ -19,7 +19,7 @@ export class Runaways {
 
     private readonly away: number;
 
-    /** Speed that the animation gave all bodies while it had them, that of the slowest, m/s: who falls off a train goes on as fast. */
+    /** Speed that the animation gave all bodies while it had them, that of the slowest, m/s: a body that falls off a train goes on as fast. */
     private carried = 0;
 
     /**

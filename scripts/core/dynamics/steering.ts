@@ -2,7 +2,7 @@ import type { DriveSettings } from './drive-settings';
 import type { RigidState } from './rigid-state';
 import type { Flat } from '../math/flat-math';
 
-// Somebody who drives a ragdoll in the place of its own settings, step by step of the physics.
+// A driver of a ragdoll in the place of its own settings, step by step of the physics.
 
 /** How bodies hang together. */
 export interface BodyTree {

@@ -8,7 +8,7 @@ import { stepSpring } from '../math/spring';
 // Sizes, directions and durations of the jumps, and the shares of gaze at the partner: Lee, Badler and Badler, Eyes Alive, 2002. Directions
 // in degrees, to the side and up; 0, 0 is the partner, or straight ahead.
 
-/** Who the character is with. */
+/** The person that the character is with. */
 export interface GazeManner {
     /** Share of the time in which the partner is looked at, 0..1; 0: there is none. */
     readonly mutualShare: number;

@@ -14,7 +14,7 @@ const FULL = Math.cos(5 * RADIANS);
 /** Half-life in seconds with which a heel that was lifted comes down in the air. */
 const LOWERING = 0.04;
 
-/** Angle of a lifted heel that nobody sees, radians. */
+/** Angle of a lifted heel that is not seen, radians. */
 const FLAT = 1e-3;
 
 /** What is left of the lift of a heel after a time in the air, where no leg is too short for it: angles in radians. */

@@ -8,9 +8,9 @@ import { clamp, smoothstep } from '../math/scalars';
 // way the body goes like the pendulum does, half of what is left in each ln 2 of its time. The foot that is furthest from its place goes first, of two that
 // are as far the one ahead, so that legs do not cross; the next one when it is down.
 //
-// Who walks has feet that step anyway: those land where they are needed, and one that stands in the clip stands.
+// In a walk feet step anyway: those land where they are needed, and one that stands in the clip stands.
 
-/** Shortest duration of a step, seconds; of who is large it is the time of the pendulum. */
+/** Shortest duration of a step, seconds; a large body takes the time of its pendulum. */
 const SHORTEST = 0.3;
 
 /** Duration of a step for a time of the pendulum, seconds. */
@@ -205,7 +205,7 @@ export class CatchSteps {
         copyVec(before, 0, own, o);
         const speed = dt > 0 ? Math.sqrt(x * x + z * z) / dt : 0;
         if (foot.swing >= 0) return speed;
-        // who stands sways above his feet
+        // a standing body sways above its feet
         const moves = this.walks > 0 ? 1 : clamp((speed / length - STANDS) / (ROLLS - STANDS), 0, 1);
         const homes = clamp((speed / length - ROLLS) / (SWINGS - ROLLS), 0, 1) * (1 - Math.exp(-dt / HOMING));
         place[0] += moves * x;

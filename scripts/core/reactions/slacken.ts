@@ -4,7 +4,7 @@ import { multiplyInverseQuat, multiplyQuat, slerpQuat } from '../math/flat-math'
 
 // Lets joints give: they are driven only a part of the difference from where they are to their target, which leaves their damping whole and takes from their
 // stiffness. A leg that is held like this slows what swings it, and does not spring back. None of them goes along with the target's own motion: a clip that
-// leaps back to its start throws nobody about.
+// leaps back to its start throws no body about.
 
 let asked = new Float64Array(0);
 const own = new Float64Array(4);

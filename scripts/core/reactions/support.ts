@@ -4,7 +4,7 @@ import type { BodyTree } from '../dynamics/steering';
 import { rotateVec, type Flat } from '../math/flat-math';
 
 // What a body stands on, and where it comes to a stop: the convex hull of its feet on the level, and the extrapolated centre of mass (Hof, Gazendam,
-// Sinke, The condition for dynamic stability, 2005). As long as this one is inside, nobody has to step.
+// Sinke, The condition for dynamic stability, 2005). As long as this one is inside, no step is needed.
 
 const centre = new Float64Array(6);
 

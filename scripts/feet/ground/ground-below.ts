@@ -34,7 +34,7 @@ export class GroundBelow {
     /**
      * One frame.
      *
-     * @param ground - Who is asked; null: nobody, and the character is taken to stand on ground that stays.
+     * @param ground - The ground to ask; null: none, and the character is taken to stand on ground that stays.
      * @param soles - World place below the character at the height of its soles.
      * @param up - Unit direction.
      * @param further - How much further below it looks, scene units.

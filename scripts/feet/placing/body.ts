@@ -20,7 +20,7 @@ const MOST_LEVELLED = 0.7;
 /** Climb down from which on a long body does not follow its feet on the whole: legs reach down there. */
 const DESCENT = 0.2;
 
-/** Share of what an upward tilt on stairs takes the hips back that the body goes ahead again: its forelegs would reach far ahead, and its hind feet be before its hips. */
+/** Share of the hips' way back in an upward tilt on stairs by which the body goes ahead again: without it forelegs reach far ahead, and hind feet are before the hips. */
 const AHEAD = 0.25;
 
 /** Distance that gives the half-life of the damped pelvis, metres on a person: the time that its speed takes for it. */
@@ -34,7 +34,7 @@ const LEAN_UP = 0.25;
 const LEAN_DOWN = -0.06;
 const MOST_LEAN = 0.18;
 
-/** Rate per second at which the lean follows: half-life 0.15 s; and the lean that nobody sees, radians. */
+/** Rate per second at which the lean follows: half-life 0.15 s; and the lean that is not seen, radians. */
 const LEAN_RATE = rateOf(0.15);
 const UPRIGHT = 1e-4;
 

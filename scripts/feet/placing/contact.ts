@@ -131,7 +131,7 @@ export class Contact {
 }
 
 /**
- * Finds the share of its load that each foot has handed on to those that stand higher and will stand longer: who climbs rises over the foot ahead, and
+ * Finds the share of its load that each foot has handed on to those that stand higher and will stand longer: climbing, the body rises over the foot ahead, and
  * does not sit down to the one that is left behind.
  *
  * @param size - Height of the character.

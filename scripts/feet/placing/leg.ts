@@ -19,7 +19,7 @@ import { heelClearance } from '../sole';
 // foot comes short. One that its clip is about to lift anyway leaves the ground early, and so does one that the body
 // leaves behind as it goes down: its leg would fold up and lie back level.
 //
-// Who goes down a step reaches for it with the ball of the foot: the leg is longer by that, and the knee that carries bends less.
+// Going down a step, the ball of the foot reaches for it: the leg is longer by that, and the knee that carries bends less.
 
 /** Shortest leg that the pelvis leaves, as a share of its length. */
 const SHORTEST = 0.5;

@@ -10,9 +10,11 @@ import { findLowest, readPoint } from '../sole';
 /** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
 const OWN_GROUND = 0.7;
 
-/** What a foot has ahead of its length between which it points by that and by its side: 60 to 80 degrees of pitch; and the sine of the roll up to which that is so. */
+/** Level part of a foot's length from which on the length says where it points, pitch of 60 degrees; and up to which its side does, 80 degrees. */
 const ON_SOLE = 0.5;
 const ON_TIP = 0.17;
+
+/** Sine of the largest roll at which the side says so. */
 const STEEP = 0.87;
 
 /** Pitch at which a foot comes down on its ball, radians: people have 15 to 25 degrees on stairs. */

@@ -220,7 +220,7 @@ export class Plant {
         this.turn += back * (this.lastTurn - this.turn);
     }
 
-    /** Brings shift and turn back to where the foot is let go: ground that is faster than anybody does not take it along. */
+    /** Brings shift and turn back to where the foot is let go: ground that is faster than any character does not take it along. */
     limitShift({ maxDistance, maxAngle }: PlantSettings) {
         writeDot(parts, 0, this.shift, 0, this.shift, 0);
         const share = parts[0] < Infinity ? maxDistance / Math.max(maxDistance, Math.sqrt(parts[0])) : 0;

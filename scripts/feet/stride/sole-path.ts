@@ -88,7 +88,7 @@ export class SolePath {
     /** Whether it stands since another clip played: where it is has nothing to do with the path of this one. */
     private isFromBefore = false;
 
-    /** How much higher it was in the last frame than its clip has it, by a step of one who stands and by this: scene units. */
+    /** How much higher it was in the last frame than its clip has it, by a step on the spot and by this: scene units. */
     private raised = -0;
 
     /** How much higher it goes on this course, scene units: one that another clip has lifted from where it stood. */
@@ -200,7 +200,7 @@ export class SolePath {
         this.hop = HOP * frame.height;
     }
 
-    /** Tells that somebody has raised the foot by a height in scene units. */
+    /** Tells that another script has raised the foot by a height in scene units. */
     tellRaised(height: number) {
         this.raised += height;
     }

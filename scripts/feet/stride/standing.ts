@@ -66,7 +66,7 @@ export class Standing {
         this.still = 0;
     }
 
-    /** Begins to stand on all feet at once, as one who has landed. */
+    /** Begins to stand on all feet at once, as after a landing. */
     land() {
         this.left.fill(0);
         this.still = 0;

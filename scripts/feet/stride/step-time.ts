@@ -1,6 +1,6 @@
 import { clamp, RADIANS } from '../../core/math/scalars';
 
-// How long a step takes that no clip has: one of who stands, or of a foot that was left behind.
+// How long a step takes that no clip has: on the spot, or of a foot that was left behind.
 
 /** Seconds of a step, and the fewest of any. */
 export const STEP = 0.24;

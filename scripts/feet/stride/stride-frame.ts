@@ -23,7 +23,7 @@ export interface StrideFrame {
     above: number;
     /**
      * Which feet that are lifted go higher than the clip has them: those that stood since another clip, or all of a clip that goes by the entity's path; both would be
-     * dragged. Steps of who stands have a height of their own.
+     * dragged. Steps on the spot have a height of their own.
      */
     hops: 'never' | 'after another clip' | 'always';
     /** By how much the character has turned about `up` since the last frame, and how fast it turns: radians to the left. */

@@ -49,13 +49,13 @@ const FLOOR = 0.1;
 const IN_STANCE = 60 * RADIANS;
 const FASTEST = 2.5;
 
-/** Seconds by which feet of one who stands step further than the body has turned. */
+/** Seconds by which feet step further on the spot than the body has turned. */
 const LEAD = 0.25;
 
 /** Share of the distance of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
 const MOVED = 0.1;
 
-/** Share of the playing rate that nobody sees. */
+/** Share of the playing rate that is not seen. */
 const NOTHING = 1e-4;
 
 export class StridePass {
