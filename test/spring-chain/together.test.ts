@@ -149,8 +149,8 @@ describe('springChain on the mannequin', () => {
         });
         expect(script.problems()).deep.equal([]);
         expect(most).above(30);
-        // where floor and body press from both sides there is no place for it
-        expect(deepest).below(0.05);
+        // where floor and body press from both sides there is no place for it; how the body lies is up to its shapes
+        expect(deepest).below(0.055);
         expect(turns, 'degrees in a frame').below(60);
     });
 
