@@ -34,7 +34,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // arms reach: where elbows go, limits of wrists, and how far the body helps
     // how thick a palm is
     // what the game does to a character is told from leaps of its animation
-    'core': [11350, 257, 57, 56],
+    // how a limb bends is a switch: as a number it was boxed in each frame
+    'core': [11352, 257, 57, 56],
     // arms, elbows, goals and aims are drawn
     'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below

@@ -20,8 +20,8 @@ export interface Limb {
     readonly weight: Flat;
     /** Direction in which a straight limb bends, in the root's frame; unit length. */
     readonly pole: Flat;
-    /** How far it is bent from which on it stays in its plane: ELBOW or HINGE of two-bone.ts. */
-    readonly plane: number;
+    /** ELBOW or HINGE of two-bone.ts. */
+    readonly isHinge: boolean;
     /** Animated world rotations and positions, see {@link captureLimb}. */
     readonly capturedRotations: Flat;
     readonly capturedPositions: Flat;
@@ -56,13 +56,13 @@ function scratchFor(count: number): Scratch {
  * @param bones - As indices of the pose, from the root to the end.
  * @param pole - Direction in which the limb bends when it is straight, in the root's frame; unit length.
  */
-export function createLimb(bones: readonly number[], pole: Flat, plane = ELBOW): Limb {
+export function createLimb(bones: readonly number[], pole: Flat, isHinge = ELBOW): Limb {
     const count = bones.length;
     return {
         bones: Int32Array.from(bones),
         weight: Float64Array.of(1),
         pole,
-        plane,
+        isHinge,
         capturedRotations: new Float64Array(4 * count),
         capturedPositions: new Float64Array(3 * count),
         length: -0,
@@ -159,7 +159,7 @@ function writeRotations(limb: Limb, pose: FlatPose): void {
 function solve(limb: Limb, pose: FlatPose, swivel: number, maxIterations: number): void {
     const { points, lengths, directions } = limb.scratch;
     placePoints(limb, pose, swivel);
-    if (lengths.length === 2) solveTwoBone(points, target, pole, limb.plane);
+    if (lengths.length === 2) solveTwoBone(points, target, pole, limb.isHinge);
     else solveFabrik(points, lengths, directions, target, pole, maxIterations);
     writeRotations(limb, pose);
 }

@@ -6,12 +6,15 @@ import { clamp } from '../math/scalars';
 // A limb that is not to bend further keeps its joint. What a hinge bends further, it bends towards the pole: its own plane says little while it is nearly straight, and
 // jumps when a knee is stretched through. An elbow stays in its plane, once it is bent. Reach is hard: a limb is straight at its full length and no sooner.
 
-/** Distance of the joint from the limb's line, as a share of its length, from which on its plane is its own: of an elbow, bent by a degree; of a hinge. */
-export const ELBOW = 0.005;
-export const HINGE = Infinity;
+/** Whether a limb is a hinge, see above. */
+export const ELBOW = false;
+export const HINGE = true;
+
+/** Distance of an elbow from the limb's line, as a share of its length, from which on its plane is its own: it is bent by a degree. */
+const OWN_BEND = 0.005;
 
 /** Distance below which there is no side at all. */
-const MIN_B6 = 1e-9;
+const MIN_BEND = 1e-9;
 
 const line = new Float64Array(3);
 const bend = new Float64Array(3);
@@ -23,24 +26,24 @@ function writeAside(out: Flat, v: Flat): void {
     for (let i = 0; i < 3; i++) out[i] = v[i] - along * line[i];
 }
 
-/** Writes the unit direction in which the joint stands aside, when the limb bends to `sizes[0]`, is `sizes[1]` long, and has its own plane from `sizes[2]` on. */
-function writeBend(toJoint: Flat, pole: Flat, sizes: Flat): void {
+/** Writes the unit direction in which the joint stands aside, when the limb bends to `sizes[0]` and is `sizes[1]` long. */
+function writeBend(toJoint: Flat, pole: Flat, sizes: Flat, isHinge: boolean): void {
     writeAside(bend, toJoint);
     const own = Math.sqrt(bend[0] * bend[0] + bend[1] * bend[1] + bend[2] * bend[2]);
-    const more = sizes[0] - own, length = sizes[1], clear = own / (sizes[2] * length);
+    const more = sizes[0] - own, length = sizes[1], clear = isHinge ? 0 : own / (OWN_BEND * length);
     writeAside(poleSide, pole);
     if (more > 0 && clear < 1 && normalizeVec(poleSide, 0)) {
         const share = more * (1 - clear * clear) * (1 - clear * clear);
         for (let i = 0; i < 3; i++) bend[i] += share * poleSide[i];
     }
     const found = Math.sqrt(bend[0] * bend[0] + bend[1] * bend[1] + bend[2] * bend[2]);
-    if (found > MIN_B6 * length && normalizeVec(bend, 0)) return;
+    if (found > MIN_BEND * length && normalizeVec(bend, 0)) return;
     copyVec(bend, 0, poleSide, 0);
     if (!normalizeVec(bend, 0)) perpendicularVec(bend, 0, line, 0);
 }
 
 const toJoint = new Float64Array(3);
-const sizes = new Float64Array(3);
+const sizes = new Float64Array(2);
 
 /**
  * Moves the middle and the end of a chain of three points so that the end comes to the target, or to the nearest point that the
@@ -49,9 +52,9 @@ const sizes = new Float64Array(3);
  * @param points - Root, middle and end, three numbers each. The root stays; the middle says on which side the limb bends.
  * @param target - Where the end shall be.
  * @param pole - Direction in which a straight limb bends.
- * @param plane - {@link ELBOW} or {@link HINGE}.
+ * @param isHinge - {@link ELBOW} or {@link HINGE}.
  */
-export function solveTwoBone(points: Flat, target: Flat, pole: Flat, plane: number): void {
+export function solveTwoBone(points: Flat, target: Flat, pole: Flat, isHinge: boolean): void {
     subtractVec(line, 0, points, 3, points, 0);
     const upper = Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
     subtractVec(line, 0, points, 6, points, 3);
@@ -71,8 +74,7 @@ export function solveTwoBone(points: Flat, target: Flat, pole: Flat, plane: numb
     subtractVec(toJoint, 0, points, 3, points, 0);
     sizes[0] = aside;
     sizes[1] = upper + lower;
-    sizes[2] = plane;
-    writeBend(toJoint, pole, sizes);
+    writeBend(toJoint, pole, sizes, isHinge);
     for (let i = 0; i < 3; i++) {
         points[3 + i] = points[i] + line[i] * along + bend[i] * aside;
         points[6 + i] = points[i] + line[i] * reach;
