@@ -7,7 +7,7 @@ import { isAncestor } from '../rig/row-bone';
 // What a character's own rig fills in where a designer leaves the lists empty.
 //
 // Limits follow the comfortable range of people: eyes 30 degrees of their 50, head on neck 45, the neck 25; the trunk turns by 40 in all to the sides, and
-// bends by 15: a person who looks at the own feet lowers the head and does not bow. The weights towards the up vector are the original's: 0 for eyes, head and neck,
+// bends by 15: people who look at their feet lower the head and do not bow. The weights towards the up vector are the original's: 0 for eyes, head and neck,
 // then 0.1, 0.2, 0.7 towards the pelvis. Eyes whose turning cannot be seen, such as those of a faceless dummy, give the ray but do not turn: the head does.
 
 /** Values of a row of `lookAtBones` that differ from the defaults. */

@@ -11,7 +11,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'action-player': [749, 3, 1, 0],
     // set-up is cut into pieces, here and in rig and skin
     // bodies catch up with the animation after a long frame
-    'active-ragdoll': [4680, 97, 3, 7],
+    // skin without a thickness has a shape with a size
+    'active-ragdoll': [4684, 98, 3, 7],
     'additive-overlay': [425, 7, 0, 0],
     // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
     // bones of an animal's trunk turn as what they span, and pitch by its legs; clips in which feet slide are told

@@ -21,6 +21,9 @@ export const ENOUGH_POINTS = 12;
 /** Share of the points at either end that the edges of a box leave out. */
 const TRIM = 0.002;
 
+/** Half the thickness of the thinnest shape, in heights of the character: skin may be a card, or all of it one point. */
+const THINNEST = 0.002;
+
 /** How much shorter than its points the segment in a capsule is at either end, in half widths of them. */
 const ENDS = [1, 0.8, 0.6, 0.4];
 
@@ -91,7 +94,7 @@ export function boxAround(points: Flat, axes: Flat, trim = TRIM): Shape {
     const shape = createShape('box', new Float64Array(3), axes, new Float64Array(3), 0);
     for (let axis = 0; axis < 3; axis++) {
         const [low, high] = extentAlong(points, axes, axis, trim);
-        shape.half[axis] = (high - low) / 2;
+        shape.half[axis] = Math.max(THINNEST, (high - low) / 2);
         for (let i = 0; i < 3; i++) shape.center[i] += (low + high) / 2 * axes[3 * axis + i];
     }
     return shape;
@@ -114,8 +117,9 @@ export function fitShape(kind: BodyShape, cloud: PointSets, directions: readonly
     });
     for (const shape of shapes) {
         const factor = holdOf(shape, cloud) / AIM;
-        shape.radius *= factor;
-        if (kind === 'box') shape.half.forEach((half, axis) => { shape.half[axis] = half * factor; });
+        const enlarge = (size: number) => Math.max(THINNEST, factor * size);
+        if (kind === 'box') shape.half.set(shape.half.map(enlarge));
+        else shape.radius = enlarge(shape.radius);
     }
     return shapes.reduce((a, b) => (volumeOf(b) < volumeOf(a) ? b : a));
 }
